@@ -1,0 +1,99 @@
+// sint.h: symbolic integers: a 64-bit integer, or an expression over bounded variables.
+//
+//   Y1  an expression knows its bounds; a comparison is true when the bounds do not rule it out
+//   Y2  sums are flat, with equal terms gathered; a product, quotient or remainder that its bounds pin to one
+//       value becomes that number
+//   Y3  two expressions are equal iff they are spelled alike, variables with range and binding included
+//   Y4  division floors and a remainder has the sign of the divisor; the divisor is positive
+//   Y5  plain integers are checked: what does not fit 64 bits throws Failure(Overflow)
+// Source of the arithmetic: the symbolic module at the seed's commit. Immutable; copies may be shared between
+// threads.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep {
+
+struct Expr;  // a node of an expression; see sint.cpp
+
+// A bounded variable. `value` is its binding; unbound where absent.
+struct Variable {
+  std::string name;
+  std::int64_t min = 0;
+  std::int64_t max = 0;
+  std::optional<std::int64_t> value = {};
+  auto operator<=>(const Variable&) const = default;
+};
+
+class Sint {
+ public:
+  Sint(std::int64_t v = 0) : value_(v) {}  // NOLINT: a number is a symbolic integer
+  Sint(int v) : value_(v) {}               // NOLINT
+  // Throws Failure(Symbolic) unless 0 <= min <= max and the value, if any, lies between them.
+  static Sint variable(const Variable& v);
+
+  bool is_int() const { return expr_ == nullptr; }
+  // The number; only where is_int(), or where the expression is a number in disguise (is_number()).
+  std::int64_t value() const { return value_; }
+  bool is_number() const;            // a plain integer, or an expression that collapsed to a number
+  const Variable* as_variable() const;  // the variable, if that is all there is
+
+  Sint min() const;
+  Sint max() const;
+  bool maybe_nonzero() const;  // Y1: false only if the bounds pin it to 0
+
+  std::string text() const;  // upstream's spelling: "(33+i)", "(i*4)"
+  std::size_t hash() const;
+  std::vector<Variable> variables() const;  // each once, by name
+
+  // Every variable without its binding.
+  Sint unbound() const;
+  // The number at the given values. Throws Failure(Symbolic) if a variable is missing.
+  std::int64_t evaluate(const std::map<std::string, std::int64_t>& values) const;
+  // The number at the variables' own bindings. Throws Failure(Symbolic) if a variable is unbound.
+  std::int64_t bound_value() const;
+
+  const std::shared_ptr<const Expr>& expr() const { return expr_; }
+  explicit Sint(std::shared_ptr<const Expr> expr);
+
+ private:
+  std::int64_t value_ = 0;
+  std::shared_ptr<const Expr> expr_;
+};
+
+// Plain integers agree with numbers in disguise; expressions agree when spelled alike (Y3).
+bool operator==(const Sint& a, const Sint& b);
+
+Sint operator+(const Sint& a, const Sint& b);
+Sint operator-(const Sint& a, const Sint& b);
+Sint operator*(const Sint& a, const Sint& b);
+Sint operator-(const Sint& a);
+// Floor division and remainder (Y4). Throws Failure(Symbolic) where no rule gives an answer.
+Sint floor_div(const Sint& a, const Sint& b);
+Sint floor_mod(const Sint& a, const Sint& b);
+// The expression `a < b`, 0 or 1, as upstream simplifies it; and the conjunction of such.
+Sint less_than(const Sint& a, const Sint& b);
+Sint all_of(const std::vector<Sint>& terms);
+Sint sum_of(const std::vector<Sint>& terms);
+
+// Y1: may it hold? For plain integers, does it hold.
+bool maybe_lt(const Sint& a, const Sint& b);
+bool maybe_le(const Sint& a, const Sint& b);
+inline bool maybe_gt(const Sint& a, const Sint& b) { return maybe_lt(-a, -b); }
+bool maybe_ge(const Sint& a, const Sint& b);
+
+// Parses upstream's spelling over the given variables. Throws Failure(BadInput) naming the place.
+Sint parse_sint(std::string_view text, const std::vector<Variable>& variables);
+
+// Checked 64-bit arithmetic (Y5).
+std::int64_t checked_add(std::int64_t a, std::int64_t b);
+std::int64_t checked_sub(std::int64_t a, std::int64_t b);
+std::int64_t checked_mul(std::int64_t a, std::int64_t b);
+
+}  // namespace lockstep
