@@ -36,8 +36,10 @@ class ShapeTracker {
   ShapeTracker simplify() const;  // the last two views merged while they merge
 
   Dims reduced_shape(const Axes& axis) const;  // the shape with these axes at size 1
-  std::int64_t real_size() const;  // one past the highest buffer position that is read; 0 if none
-  std::vector<int> unit_stride_axes() const;   // of one unmasked view
+  // One past the highest buffer position that may be read; 0 if none is. Exact where one view is left after
+  // simplify(), an upper bound otherwise. Variables at their bound values.
+  std::int64_t real_size() const;
+  std::vector<int> unit_stride_axes() const;  // the axes along which the outermost view steps by 1
 
   ShapeTracker unbound() const;
   // Name and value of every variable. Failure(Symbolic) if one is unbound or has two values.

@@ -37,6 +37,8 @@ class Sint {
   Sint(int v) : value_(v) {}               // NOLINT
   // Throws Failure(Symbolic) unless 0 <= min <= max and the value, if any, lies between them.
   static Sint variable(const Variable& v);
+  // The index of a dimension: any of 0 … size-1. `size` is at least 1 and may be symbolic.
+  static Sint index(std::size_t dimension, const Sint& size);
 
   bool is_int() const { return expr_ == nullptr; }
   // The number; only where is_int(), or where the expression is a number in disguise (is_number()).

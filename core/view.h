@@ -50,7 +50,7 @@ class View {
   std::optional<View> invert(const Dims& out_shape) const;
   View minify() const;  // the same elements in as few dimensions as merge
 
-  View unbound() const;  // every variable without its binding
+  View unbound() const;  // every variable without its binding, if it had one
   std::vector<Variable> variables() const;
   std::string text() const;
   std::size_t hash() const;
