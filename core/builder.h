@@ -44,6 +44,7 @@ class GraphBuilder {
 
  private:
   Ref seen(const Ref& x, ShapeTracker st) const;
+  std::string device_of(const std::vector<Ref>& src) const;
   Graph graph_;
 };
 

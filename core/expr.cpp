@@ -11,7 +11,10 @@ namespace lockstep {
 
 namespace {
 
-Sint wrap(Expr e) { return Sint(std::make_shared<const Expr>(std::move(e))); }
+Sint wrap(ExprKind kind, Sint a, Sint b, Sint min, Sint max, std::vector<Sint> terms = {}, Variable v = {}) {
+  Expr* e = new Expr{kind, std::move(v), std::move(a), std::move(b), std::move(terms), std::move(min), std::move(max), 0};
+  return Sint(ExprPtr(e));
+}
 
 void require_not_negative(const Sint& a, const char* what) {
   if (!maybe_ge(a.min(), 0))
@@ -23,65 +26,59 @@ Sint larger(const Sint& a, const Sint& b) { return maybe_gt(b, a) ? b : a; }
 
 }  // namespace
 
-Sint number(std::int64_t value) {
-  Expr e;
-  e.a = e.min = e.max = value;
-  return wrap(std::move(e));
+void intrusive_ptr_add_ref(const Expr* expr) { expr->references.fetch_add(1, std::memory_order_relaxed); }
+
+void intrusive_ptr_release(const Expr* expr) {
+  if (expr->references.fetch_sub(1, std::memory_order_acq_rel) == 1) delete expr;
 }
+
+Sint number(std::int64_t value) { return wrap(ExprKind::Number, value, 0, value, value); }
 
 Sint as_expression(const Sint& a) { return a.is_int() ? number(a.value()) : a; }
 
 Sint make_mul(const Sint& a, const Sint& b) {
   require_not_negative(a, "a multiple");
-  Expr e{ExprKind::Mul, {}, a, b, {}, 0, 0};
   bool keeps_order = maybe_ge(b.min(), 0);
-  const Sint &low = keeps_order ? a.min() : a.max(), &high = keeps_order ? a.max() : a.min();
-  e.min = low * b.min();
-  e.max = high * b.max();
-  return wrap(std::move(e));
+  Sint low = keeps_order ? a.min() : a.max(), high = keeps_order ? a.max() : a.min();
+  return wrap(ExprKind::Mul, a, b, low * b.min(), high * b.max());
 }
 
 Sint make_div(const Sint& a, std::int64_t b) {
   require_not_negative(a, "a quotient");
-  return wrap({ExprKind::Div, {}, a, b, {}, floor_div(a.min(), b), floor_div(a.max(), b)});
+  return wrap(ExprKind::Div, a, b, floor_div(a.min(), b), floor_div(a.max(), b));
 }
 
 Sint make_mod(const Sint& a, std::int64_t b) {
   require_not_negative(a, "a remainder");
   Sint low = a.min(), high = a.max();
-  bool whole_period = maybe_ge(high - low, b) ||
-                      (!(low == high) && maybe_ge(floor_mod(low, b), floor_mod(high, b)));
-  if (whole_period) return wrap({ExprKind::Mod, {}, a, b, {}, 0, b - 1});
-  return wrap({ExprKind::Mod, {}, a, b, {}, floor_mod(low, b), floor_mod(high, b)});
+  bool whole_period =
+      maybe_ge(high - low, b) || (!(low == high) && maybe_ge(floor_mod(low, b), floor_mod(high, b)));
+  if (whole_period) return wrap(ExprKind::Mod, a, b, 0, b - 1);
+  return wrap(ExprKind::Mod, a, b, floor_mod(low, b), floor_mod(high, b));
 }
 
 Sint make_less(const Sint& a, const Sint& b) {
-  Expr e{ExprKind::Less, {}, a, b, {}, 0, 1};
-  if (a == b) e.max = 0;
-  else if (maybe_lt(a.max(), b.min())) e.min = 1;
-  else if (maybe_ge(a.min(), b.max())) e.max = 0;
-  return wrap(std::move(e));
+  bool never = a == b || (!maybe_lt(a.max(), b.min()) && maybe_ge(a.min(), b.max()));
+  bool always = !never && maybe_lt(a.max(), b.min());
+  return wrap(ExprKind::Less, a, b, always ? 1 : 0, never ? 0 : 1);
 }
 
 Sint make_sum(std::vector<Sint> terms) {
-  Expr e;
-  e.kind = ExprKind::Sum;
+  Sint min = 0, max = 0;
   for (const Sint& term : terms) {
-    e.min = e.min + term.min();
-    e.max = e.max + term.max();
+    min = min + term.min();
+    max = max + term.max();
   }
-  e.terms = std::move(terms);
-  return wrap(std::move(e));
+  return wrap(ExprKind::Sum, 0, 0, min, max, std::move(terms));
 }
 
 Sint make_and(std::vector<Sint> terms) {
-  Expr e{ExprKind::And, {}, 0, 0, {}, terms[0].min(), terms[0].max()};
+  Sint min = terms[0].min(), max = terms[0].max();
   for (const Sint& term : terms) {
-    e.min = smaller(e.min, term.min());
-    e.max = larger(e.max, term.max());
+    min = smaller(min, term.min());
+    max = larger(max, term.max());
   }
-  e.terms = std::move(terms);
-  return wrap(std::move(e));
+  return wrap(ExprKind::And, 0, 0, min, max, std::move(terms));
 }
 
 Sint collapse(const Sint& a) {
@@ -101,7 +98,7 @@ std::vector<Sint> flat_terms(const Sint& a) {
   return flat;
 }
 
-Sint::Sint(std::shared_ptr<const Expr> expr) : expr_(std::move(expr)) {
+Sint::Sint(ExprPtr expr) : expr_(std::move(expr)) {
   if (expr_->kind == ExprKind::Number) value_ = expr_->a.value();
 }
 
@@ -113,16 +110,16 @@ Sint Sint::variable(const Variable& v) {
     throw Failure(ErrorKind::Symbolic, fmt::format("variable {} has the value {} outside its range [{}, {}]",
                                                    v.name, *v.value, v.min, v.max));
   if (v.min == v.max) return number(v.min);
-  return wrap({ExprKind::Variable, v, 0, 0, {}, v.min, v.max});
+  return wrap(ExprKind::Variable, 0, 0, v.min, v.max, {}, v);
 }
 
 Sint Sint::index(std::size_t dimension, const Sint& size) {
   Sint last = size - 1;
   if (last.is_number()) return variable({fmt::format("idx{}", dimension), 0, last.value(), {}});
-  return wrap({ExprKind::Variable, {fmt::format("idx{}", dimension), 0, 0, {}}, 0, 0, {}, 0, last});
+  return wrap(ExprKind::Variable, 0, 0, 0, last, {}, {fmt::format("idx{}", dimension), 0, 0, {}});
 }
 
-bool Sint::is_number() const { return is_int() || expr_->kind == ExprKind::Number; }
+bool Sint::expression_is_number() const { return expr_->kind == ExprKind::Number; }
 
 const Variable* Sint::as_variable() const {
   return !is_int() && expr_->kind == ExprKind::Variable ? &expr_->variable : nullptr;
@@ -131,12 +128,9 @@ const Variable* Sint::as_variable() const {
 Sint Sint::min() const { return is_int() ? *this : expr_->min; }
 Sint Sint::max() const { return is_int() ? *this : expr_->max; }
 
-bool Sint::maybe_nonzero() const {
-  if (is_int()) return value_ != 0;
-  return !(expr_->max == expr_->min && expr_->min == Sint(0));
-}
+bool Sint::expression_maybe_nonzero() const { return !(expr_->max == expr_->min && expr_->min == Sint(0)); }
 
-bool operator==(const Sint& a, const Sint& b) {
+bool symbolic::equal(const Sint& a, const Sint& b) {
   if (a.is_number() && b.is_number()) return a.value() == b.value();
   if (a.is_number() || b.is_number()) return false;
   if (a.expr() == b.expr()) return true;

@@ -3,6 +3,7 @@
 // make_* build a node and its bounds as they are; collapse() turns a node whose bounds meet into a number (Y2).
 #pragma once
 
+#include <atomic>
 #include <numeric>
 
 #include "core/sint.h"
@@ -17,6 +18,7 @@ struct Expr {
   Sint a = 0, b = 0;             // Mul, Div, Mod, Less; Number keeps its value in `a`
   std::vector<Sint> terms = {};  // Sum, And
   Sint min = 0, max = 0;
+  mutable std::atomic<std::uint32_t> references = 0;
 };
 
 Sint number(std::int64_t value);  // an expression that is a number

@@ -15,6 +15,8 @@ namespace lockstep {
 
 Result<Graph> graph_from_json(std::string_view text);
 Result<Case> case_from_json(std::string_view text);
+// A graph/1 becomes a case with default options and no expectation.
+Result<Case> case_or_graph_from_json(std::string_view text);
 Result<Schedule> schedule_from_json(std::string_view text, const Graph& graph);
 
 std::string to_json(const Graph& graph);

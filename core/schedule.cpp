@@ -34,7 +34,7 @@ std::vector<const UOp*> post_order(const UOp* root) {
 bool is_symbolic(const UOp* uop) {
   const ShapeTracker* st = std::get_if<ShapeTracker>(&uop->arg);
   return st != nullptr && std::any_of(st->views().begin(), st->views().end(),
-                                      [](const View& view) { return !view.variables().empty(); });
+                                      [](const View& view) { return view.symbolic(); });
 }
 
 ShapeTracker without_bindings(const ShapeTracker& st) {
@@ -47,7 +47,7 @@ ShapeTracker without_bindings(const ShapeTracker& st) {
 const UOp* unbound(const std::vector<const UOp*>& order, UOpArena& arena) {
   std::unordered_map<const UOp*, const UOp*> made;
   for (const UOp* uop : order) {
-    std::vector<const UOp*> src;
+    Sources src;
     for (const UOp* source : uop->src) src.push_back(made.at(source));
     UOpArg arg = is_symbolic(uop) ? UOpArg(without_bindings(uop->st())) : uop->arg;
     made[uop] = arena.make(uop->kind, uop->dtype, std::move(src), std::move(arg));

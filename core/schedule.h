@@ -21,7 +21,7 @@ namespace lockstep {
 struct AstNode {
   UOpKind kind = UOpKind::Sink;
   DType dtype;
-  std::vector<std::uint32_t> src;  // places in the list, all before this one
+  boost::container::small_vector<std::uint32_t, 3> src;  // places in the list, all before this one
   UOpArg arg;                      // DEFINE_GLOBAL: the place in outputs + inputs
   bool operator==(const AstNode&) const = default;
 };

@@ -124,7 +124,7 @@ std::vector<int> ShapeTracker::unit_stride_axes() const {
 }
 
 ShapeTracker ShapeTracker::unbound() const {
-  if (bindings().empty()) return *this;
+  if (std::none_of(views_->begin(), views_->end(), [](const View& v) { return v.symbolic(); })) return *this;
   std::vector<View> views;
   for (const View& view : *views_) views.push_back(view.unbound());
   return ShapeTracker(std::move(views));

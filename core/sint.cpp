@@ -11,10 +11,6 @@ namespace lockstep {
 
 namespace {
 
-[[noreturn]] void overflow(const char* op, std::int64_t a, std::int64_t b) {
-  throw Failure(ErrorKind::Overflow, fmt::format("{} {} {} does not fit 64 bits", a, op, b));
-}
-
 [[noreturn]] void unsupported(const Sint& a, const char* op, const Sint& b) {
   throw Failure(ErrorKind::Symbolic, fmt::format("no rule for {} {} {}", a.text(), op, b.text()));
 }
@@ -32,7 +28,7 @@ std::int64_t floor_mod_int(std::int64_t a, std::int64_t b) {
   return r != 0 && (r < 0) != (b < 0) ? r + b : r;
 }
 
-Sint multiply(const Sint& a, const Sint& b);  // a is an expression
+Sint multiply_expression(const Sint& a, const Sint& b);  // a is an expression
 Sint divide(const Sint& a, const Sint& b, bool factoring);
 Sint plain_divide(const Sint& a, const Sint& b, bool factoring);
 Sint modulo(const Sint& a, const Sint& b);
@@ -45,7 +41,7 @@ bool has_kind(const Sint& a, ExprKind kind) { return !a.is_int() && of(a).kind =
 // `b - a` stays positive and `a` is not negative: then a // b = 0 and a % b = a.
 bool always_below(const Sint& a, const Sint& b) { return maybe_gt((b - a).min(), 0); }
 
-Sint multiply(const Sint& a, const Sint& b) {
+Sint multiply_expression(const Sint& a, const Sint& b) {
   const Expr& e = of(a);
   if (e.kind == ExprKind::Number) return b.is_int() ? number(checked_mul(a.value(), b.value())) : b * a.value();
   if (e.kind == ExprKind::Mul) return e.a * (e.b * b);
@@ -195,39 +191,16 @@ Sint modulo(const Sint& a, const Sint& b) {
 
 }  // namespace
 
-std::int64_t checked_add(std::int64_t a, std::int64_t b) {
-  std::int64_t r;
-  if (__builtin_add_overflow(a, b, &r)) overflow("+", a, b);
-  return r;
+void overflows(std::int64_t a, char op, std::int64_t b) {
+  throw Failure(ErrorKind::Overflow, fmt::format("{} {} {} does not fit 64 bits", a, op, b));
 }
 
-std::int64_t checked_sub(std::int64_t a, std::int64_t b) {
-  std::int64_t r;
-  if (__builtin_sub_overflow(a, b, &r)) overflow("-", a, b);
-  return r;
-}
+Sint symbolic::add(const Sint& a, const Sint& b) { return a.is_int() ? sum_of({b, a}) : sum_of({a, b}); }
 
-std::int64_t checked_mul(std::int64_t a, std::int64_t b) {
-  std::int64_t r;
-  if (__builtin_mul_overflow(a, b, &r)) overflow("*", a, b);
-  return r;
-}
+Sint symbolic::subtract(const Sint& a, const Sint& b) { return a.is_int() ? -b + a : a + -b; }
 
-Sint operator+(const Sint& a, const Sint& b) {
-  if (a.is_int() && b.is_int()) return checked_add(a.value(), b.value());
-  return a.is_int() ? sum_of({b, a}) : sum_of({a, b});
-}
-
-Sint operator-(const Sint& a) { return a.is_int() ? Sint(checked_sub(0, a.value())) : multiply(a, -1); }
-
-Sint operator-(const Sint& a, const Sint& b) {
-  if (a.is_int() && b.is_int()) return checked_sub(a.value(), b.value());
-  return a.is_int() ? -b + a : a + -b;
-}
-
-Sint operator*(const Sint& a, const Sint& b) {
-  if (a.is_int() && b.is_int()) return checked_mul(a.value(), b.value());
-  return a.is_int() ? multiply(b, a) : multiply(a, b);
+Sint symbolic::multiply(const Sint& a, const Sint& b) {
+  return a.is_int() ? multiply_expression(b, a) : multiply_expression(a, b);
 }
 
 Sint floor_div(const Sint& a, const Sint& b) {
@@ -290,21 +263,18 @@ Sint all_of(const std::vector<Sint>& terms) {
 }
 
 // Y1. An expression is compared by its bounds; a number on the left turns the comparison round.
-bool maybe_lt(const Sint& a, const Sint& b) {
-  if (a.is_int() && b.is_int()) return a.value() < b.value();
-  if (a.is_int()) return maybe_lt(-b, -a);
+bool symbolic::maybe_lt(const Sint& a, const Sint& b) {
+  if (a.is_int()) return lockstep::maybe_lt(-b, -a);
   if (a == b) return false;
-  return maybe_lt(a.max(), b.min()) || !maybe_ge(a.min(), b.max());
+  return lockstep::maybe_lt(a.max(), b.min()) || !lockstep::maybe_ge(a.min(), b.max());
 }
 
-bool maybe_le(const Sint& a, const Sint& b) {
-  if (a.is_int() && b.is_int()) return a.value() <= b.value();
-  return a.is_int() ? maybe_ge(b, a) : maybe_lt(a, b + 1);
+bool symbolic::maybe_le(const Sint& a, const Sint& b) {
+  return a.is_int() ? lockstep::maybe_ge(b, a) : lockstep::maybe_lt(a, b + 1);
 }
 
-bool maybe_ge(const Sint& a, const Sint& b) {
-  if (a.is_int() && b.is_int()) return a.value() >= b.value();
-  return a.is_int() ? maybe_le(b, a) : maybe_lt(-a, -b + 1);
+bool symbolic::maybe_ge(const Sint& a, const Sint& b) {
+  return a.is_int() ? lockstep::maybe_le(b, a) : lockstep::maybe_lt(-a, -b + 1);
 }
 
 }  // namespace lockstep

@@ -10,9 +10,9 @@
 // threads.
 #pragma once
 
+#include <boost/smart_ptr/intrusive_ptr.hpp>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +20,10 @@
 
 namespace lockstep {
 
-struct Expr;  // a node of an expression; see sint.cpp
+struct Expr;  // a node of an expression; see expr.h
+void intrusive_ptr_add_ref(const Expr* expr);
+void intrusive_ptr_release(const Expr* expr);
+using ExprPtr = boost::intrusive_ptr<const Expr>;
 
 // A bounded variable. `value` is its binding; unbound where absent.
 struct Variable {
@@ -43,12 +46,14 @@ class Sint {
   bool is_int() const { return expr_ == nullptr; }
   // The number; only where is_int(), or where the expression is a number in disguise (is_number()).
   std::int64_t value() const { return value_; }
-  bool is_number() const;            // a plain integer, or an expression that collapsed to a number
+  // A plain integer, or an expression that collapsed to a number.
+  bool is_number() const { return is_int() || expression_is_number(); }
   const Variable* as_variable() const;  // the variable, if that is all there is
 
   Sint min() const;
   Sint max() const;
-  bool maybe_nonzero() const;  // Y1: false only if the bounds pin it to 0
+  // Y1: false only if the bounds pin it to 0.
+  bool maybe_nonzero() const { return is_int() ? value_ != 0 : expression_maybe_nonzero(); }
 
   std::string text() const;  // upstream's spelling: "(33+i)", "(i*4)"
   std::size_t hash() const;
@@ -61,41 +66,85 @@ class Sint {
   // The number at the variables' own bindings. Throws Failure(Symbolic) if a variable is unbound.
   std::int64_t bound_value() const;
 
-  const std::shared_ptr<const Expr>& expr() const { return expr_; }
-  explicit Sint(std::shared_ptr<const Expr> expr);
+  const ExprPtr& expr() const { return expr_; }
+  explicit Sint(ExprPtr expr);
 
  private:
+  bool expression_is_number() const;
+  bool expression_maybe_nonzero() const;
+
   std::int64_t value_ = 0;
-  std::shared_ptr<const Expr> expr_;
+  ExprPtr expr_;
 };
 
-// Plain integers agree with numbers in disguise; expressions agree when spelled alike (Y3).
-bool operator==(const Sint& a, const Sint& b);
+// Checked 64-bit arithmetic (Y5).
+[[noreturn]] void overflows(std::int64_t a, char op, std::int64_t b);
+inline std::int64_t checked_add(std::int64_t a, std::int64_t b) {
+  std::int64_t r;
+  if (__builtin_add_overflow(a, b, &r)) overflows(a, '+', b);
+  return r;
+}
+inline std::int64_t checked_sub(std::int64_t a, std::int64_t b) {
+  std::int64_t r;
+  if (__builtin_sub_overflow(a, b, &r)) overflows(a, '-', b);
+  return r;
+}
+inline std::int64_t checked_mul(std::int64_t a, std::int64_t b) {
+  std::int64_t r;
+  if (__builtin_mul_overflow(a, b, &r)) overflows(a, '*', b);
+  return r;
+}
 
-Sint operator+(const Sint& a, const Sint& b);
-Sint operator-(const Sint& a, const Sint& b);
-Sint operator*(const Sint& a, const Sint& b);
-Sint operator-(const Sint& a);
+// The same operations where an expression takes part. Almost every Sint is a plain integer: the operators below
+// answer for these without a call.
+namespace symbolic {
+bool equal(const Sint& a, const Sint& b);
+Sint add(const Sint& a, const Sint& b);
+Sint subtract(const Sint& a, const Sint& b);
+Sint multiply(const Sint& a, const Sint& b);
+bool maybe_lt(const Sint& a, const Sint& b);
+bool maybe_le(const Sint& a, const Sint& b);
+bool maybe_ge(const Sint& a, const Sint& b);
+}  // namespace symbolic
+
+inline bool both_int(const Sint& a, const Sint& b) { return a.is_int() && b.is_int(); }
+
+// Plain integers agree with numbers in disguise; expressions agree when spelled alike (Y3).
+inline bool operator==(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? a.value() == b.value() : symbolic::equal(a, b);
+}
+inline Sint operator+(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? Sint(checked_add(a.value(), b.value())) : symbolic::add(a, b);
+}
+inline Sint operator-(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? Sint(checked_sub(a.value(), b.value())) : symbolic::subtract(a, b);
+}
+inline Sint operator*(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? Sint(checked_mul(a.value(), b.value())) : symbolic::multiply(a, b);
+}
+inline Sint operator-(const Sint& a) { return a.is_int() ? Sint(checked_sub(0, a.value())) : symbolic::multiply(a, -1); }
+
 // Floor division and remainder (Y4). Throws Failure(Symbolic) where no rule gives an answer.
 Sint floor_div(const Sint& a, const Sint& b);
 Sint floor_mod(const Sint& a, const Sint& b);
-// The expression `a < b`, 0 or 1, as upstream simplifies it; and the conjunction of such.
+// The expression `a < b`, 0 or 1; and the conjunction of such.
 Sint less_than(const Sint& a, const Sint& b);
 Sint all_of(const std::vector<Sint>& terms);
 Sint sum_of(const std::vector<Sint>& terms);
 
 // Y1: may it hold? For plain integers, does it hold.
-bool maybe_lt(const Sint& a, const Sint& b);
-bool maybe_le(const Sint& a, const Sint& b);
-inline bool maybe_gt(const Sint& a, const Sint& b) { return maybe_lt(-a, -b); }
-bool maybe_ge(const Sint& a, const Sint& b);
+inline bool maybe_lt(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? a.value() < b.value() : symbolic::maybe_lt(a, b);
+}
+inline bool maybe_le(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? a.value() <= b.value() : symbolic::maybe_le(a, b);
+}
+inline bool maybe_ge(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? a.value() >= b.value() : symbolic::maybe_ge(a, b);
+}
+inline bool maybe_gt(const Sint& a, const Sint& b) { return both_int(a, b) ? a.value() > b.value() : maybe_lt(-a, -b); }
 
 // Parses upstream's spelling over the given variables. Throws Failure(BadInput) naming the place.
 Sint parse_sint(std::string_view text, const std::vector<Variable>& variables);
-
-// Checked 64-bit arithmetic (Y5).
-std::int64_t checked_add(std::int64_t a, std::int64_t b);
-std::int64_t checked_sub(std::int64_t a, std::int64_t b);
-std::int64_t checked_mul(std::int64_t a, std::int64_t b);
 
 }  // namespace lockstep

@@ -47,7 +47,7 @@ UOpArena::~UOpArena() = default;
 UOpArena::UOpArena(UOpArena&&) noexcept = default;
 UOpArena& UOpArena::operator=(UOpArena&&) noexcept = default;
 
-const UOp* UOpArena::make(UOpKind kind, DType dtype, std::vector<const UOp*> src, UOpArg arg) {
+const UOp* UOpArena::make(UOpKind kind, DType dtype, Sources src, UOpArg arg) {
   nodes_.push_back({kind, dtype, std::move(src), std::move(arg), static_cast<std::uint32_t>(nodes_.size())});
   auto [found, fresh] = table_->known.insert(&nodes_.back());
   if (!fresh) nodes_.pop_back();

@@ -41,10 +41,13 @@ struct ReduceArg {
 // DefineVar; ReduceArg on REDUCE_AXIS; Op on an ALU (its op) and on EXT (which op).
 using UOpArg = std::variant<std::monostate, ShapeTracker, ConstValue, std::int64_t, DefineVar, ReduceArg, Op>;
 
+struct UOp;
+using Sources = std::vector<const UOp*>;
+
 struct UOp {
   UOpKind kind = UOpKind::Sink;
   DType dtype;
-  std::vector<const UOp*> src;
+  Sources src;
   UOpArg arg;
   std::uint32_t id = 0;  // its place in the arena
 
@@ -61,7 +64,7 @@ class UOpArena {
   UOpArena& operator=(UOpArena&&) noexcept;
 
   // The one node of that description (U1).
-  const UOp* make(UOpKind kind, DType dtype, std::vector<const UOp*> src, UOpArg arg = {});
+  const UOp* make(UOpKind kind, DType dtype, Sources src, UOpArg arg = {});
   std::size_t size() const { return nodes_.size(); }
 
  private:

@@ -230,7 +230,7 @@ View View::unbound() const {
     for (const Sint& d : dims) result.push_back(d.unbound());
     return result;
   };
-  if (variables().empty()) return *this;
+  if (!symbolic()) return *this;
   std::optional<Ranges> mask;
   if (mask_) {
     mask.emplace();
@@ -239,7 +239,17 @@ View View::unbound() const {
   return create(free(shape_), free(strides_), offset_.unbound(), std::move(mask));
 }
 
+bool View::symbolic() const {
+  auto is_symbolic = [](const Sint& x) { return !x.is_number(); };
+  if (is_symbolic(offset_) || std::any_of(shape_.begin(), shape_.end(), is_symbolic) ||
+      std::any_of(strides_.begin(), strides_.end(), is_symbolic))
+    return true;
+  return mask_ && std::any_of(mask_->begin(), mask_->end(),
+                              [&](const Range& r) { return is_symbolic(r.first) || is_symbolic(r.second); });
+}
+
 std::vector<Variable> View::variables() const {
+  if (!symbolic()) return {};
   std::vector<Variable> found;
   auto collect = [&](const Sint& x) {
     if (x.is_int()) return;

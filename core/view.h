@@ -11,6 +11,7 @@
 // definition above in props/view_exhaustive_test.cpp. Source: the view module at the seed's commit.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,7 +21,7 @@
 
 namespace lockstep {
 
-using Dims = std::vector<Sint>;
+using Dims = boost::container::small_vector<Sint, 4>;  // few dimensions need no allocation
 using Axes = std::vector<int>;
 using Range = std::pair<Sint, Sint>;  // [begin, end)
 using Ranges = std::vector<Range>;
@@ -51,6 +52,7 @@ class View {
   View minify() const;  // the same elements in as few dimensions as merge
 
   View unbound() const;  // every variable without its binding, if it had one
+  bool symbolic() const;  // does any number of it hold a variable?
   std::vector<Variable> variables() const;
   std::string text() const;
   std::size_t hash() const;

@@ -43,7 +43,7 @@ class Lowering {
       collect_variables(ShapeTracker::of_shape(g_[out].shape));
       if (g_[out].op == Op::Assign) assigned_here_.insert(g_[out].src[1].node);
     }
-    std::vector<const UOp*> stores;
+    Sources stores;
     for (NodeId out : outputs_) stores.push_back(store(out));
     const UOp* sink = arena_.make(UOpKind::Sink, Scalar::Void, std::move(stores));
     if (d_.options.ast_rewrite) sink = push_swizzles(sink, arena_);
@@ -58,7 +58,7 @@ class Lowering {
   struct Frame {
     NodeId node;
     ShapeTracker st;
-    std::vector<const UOp*> src;
+    Sources src;
   };
 
   DType dtype_of(NodeId node) const {

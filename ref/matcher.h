@@ -36,7 +36,7 @@ class Rewriter {
  private:
   struct Frame {
     const UOp* uop;
-    std::vector<const UOp*> src = {};
+    Sources src = {};
     const UOp* rebuilt = nullptr;  // set once the sources are done, while its replacement is rewritten
   };
   const UOp* known(const UOp* uop) const;

@@ -113,7 +113,7 @@ class SwizzleRules {
     if (first == nullptr) return nullptr;
     const Dims inner = views_.shape_of(first->src[0]);
     ViewChange change(arena_, views_, [&](const ShapeTracker& old) { return old.reshape(inner); });
-    std::vector<const UOp*> src;
+    Sources src;
     for (const UOp* source : root->src)
       src.push_back(source->kind == UOpKind::Swizzle ? source->src[0] : change.apply(source));
     const UOp* moved = arena_.make(root->kind, root->dtype, std::move(src), root->arg);

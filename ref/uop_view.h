@@ -35,7 +35,7 @@ class ViewChange {
  private:
   struct Frame {
     const UOp* uop;
-    std::vector<const UOp*> src = {};
+    Sources src = {};
   };
   const UOp* at_hand(const UOp* uop);  // null if its sources must be changed first
 
