@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <string>
-#include <vector>
+
+#include "core/spelling.h"
 
 namespace lockstep {
 
@@ -52,22 +51,6 @@ constexpr std::array kOps = {
     OpFacts{Op::ReduceProd, "REDUCE_PROD", K::Reduce, 1, D::Same, true},
     OpFacts{Op::ReduceMax, "REDUCE_MAX", K::Reduce, 1, D::Same, true},
 };
-
-// Levenshtein distance, one row at a time.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      std::size_t substituted = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row[b.size()];
-}
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 // S4 is made by `canonical`; S1 to S3 are laws of the judge. Two schedules are the same iff they are equal.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <map>
 #include <optional>
 #include <string>

@@ -38,10 +38,13 @@ class Reader {
  public:
   Reader(std::string_view text, const std::vector<Variable>& variables) : text_(text), variables_(variables) {}
 
+  // A product of two variables is spelled alike either way round, and which way it is decides what gathers with it
+  // in a sum: the way that spells the text again is the one that was printed.
   Sint whole() {
-    Sint value = expression(0);
-    if (at_ != text_.size()) fail("something follows the expression");
-    return value;
+    Sint value = either_way(false);
+    if (value.text() == text_) return value;
+    Sint swapped = either_way(true);
+    return swapped.text() == text_ ? swapped : value;
   }
 
  private:
@@ -58,6 +61,14 @@ class Reader {
     return true;
   }
 
+  Sint either_way(bool swapped) {
+    at_ = 0;
+    swapped_ = swapped;
+    Sint value = expression(0);
+    if (at_ != text_.size()) fail("something follows the expression");
+    return value;
+  }
+
   static bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
   Sint expression(int depth) {
@@ -69,7 +80,7 @@ class Reader {
   }
 
   Sint operators(Sint first, int depth) {
-    if (accept("*")) return first * expression(depth + 1);
+    if (accept("*")) return product(first, expression(depth + 1));
     if (accept("//")) return floor_div(first, expression(depth + 1));
     if (accept("%")) return floor_mod(first, expression(depth + 1));
     if (accept("<")) return less_than(first, expression(depth + 1));
@@ -78,6 +89,11 @@ class Reader {
     if (terms.size() > 1) return sum_of(terms);
     while (accept(" and ")) terms.push_back(expression(depth + 1));
     return terms.size() > 1 ? all_of(terms) : first;
+  }
+
+  Sint product(const Sint& a, const Sint& b) const {
+    bool variables = a.as_variable() != nullptr && b.as_variable() != nullptr;
+    return variables && swapped_ ? b * a : a * b;
   }
 
   Sint atom() {
@@ -106,6 +122,7 @@ class Reader {
   std::string_view text_;
   const std::vector<Variable>& variables_;
   std::size_t at_ = 0;
+  bool swapped_ = false;
 };
 
 }  // namespace

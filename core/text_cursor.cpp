@@ -31,7 +31,7 @@ void TextCursor::skip() {
     char c = text_[at_];
     if (c == '#')
       at_ = std::min(text_.find('\n', at_), text_.size());
-    else if (c == ' ' || c == '\t' || c == '\r' || (c == '\n' && !open_.empty()))
+    else if (c == ' ' || c == '\t' || c == '\r' || (c == '\n' && !lists_.empty()))
       ++at_;
     else
       return;
@@ -73,18 +73,15 @@ void TextCursor::expect(std::string_view mark) {
   if (!accept(mark)) refuse_next(fmt::format("\"{}\"", mark));
 }
 
-void TextCursor::open(char bracket) {
-  if (next() != bracket) refuse_next(fmt::format("\"{}\"", bracket));
-  open_.push_back(at_++);
-}
-
-void TextCursor::close(char bracket) {
-  if (next() != bracket) {
-    std::string where = at_ == text_.size() ? fmt::format(", opened at {},", place(open_.back())) : "";
-    refuse_next(fmt::format("\",\" or \"{}\"{}", bracket, where));
+void TextCursor::close(char opening, char closing) {
+  if (next() != closing) {
+    std::size_t begin = lists_.back();
+    bool elsewhere = text_.substr(begin, at_ - begin).find('\n') != std::string_view::npos;
+    std::string which = elsewhere ? fmt::format(" for the \"{}\" of {}", opening, place(begin)) : "";
+    refuse_next(fmt::format("\",\" or \"{}\"{}", closing, which));
   }
   ++at_;
-  open_.pop_back();
+  lists_.pop_back();
 }
 
 std::string_view TextCursor::peek_word() {
@@ -194,7 +191,8 @@ std::string TextCursor::name() {
   return std::string(word("a name"));
 }
 
-// An integer, a variable, or an expression in brackets: upstream's spelling has brackets around every other one.
+// An integer, a variable, or an expression in brackets: upstream's spelling has brackets around every other
+// one.
 Sint TextCursor::symbolic(const std::vector<Variable>& variables) {
   char first = next();
   if (first != '(' && !is_letter(first)) return integer();
@@ -232,7 +230,9 @@ void TextCursor::refuse_next(std::string_view needed) {
   std::string_view rest = text_.substr(at());
   std::string_view word = peek_word();
   if (word.empty()) word = rest.substr(0, 1);
-  std::string found = at_ == text_.size() ? "the text ends" : rest[0] == '\n' ? "the line ends" : shown(word) + " stands";
+  std::string found = at_ == text_.size() ? "the text ends"
+                      : rest[0] == '\n'   ? "the line ends"
+                                          : shown(word) + " stands";
   refuse(at_, fmt::format("expected {}, but {} here", needed, found));
 }
 
@@ -243,7 +243,7 @@ bool is_text_word(std::string_view text) {
 
 std::string did_you_mean(std::string_view misspelt, const std::vector<std::string_view>& candidates) {
   misspelt = misspelt.substr(0, 32);  // the distance costs the length
-  std::size_t nearest = std::max<std::size_t>(2, misspelt.size() / 2);
+  std::size_t nearest = std::min(misspelt.size(), std::max<std::size_t>(2, misspelt.size() / 2) + 1);
   std::string_view best;
   for (std::string_view candidate : candidates) {
     std::size_t distance = edit_distance(misspelt, candidate);

@@ -1,7 +1,8 @@
 // text_cursor.h: a place in a text of the text form, and the pieces that are read there. Private to text_*.cpp.
 //
 //   C1  blanks and comments (# to the end of the line) stand between pieces; a line's end is one only within
-//       brackets opened by list()
+//   the
+//       brackets of list()
 //   C2  every refusal is a Failure(BadInput) placed at "line L, column C", counted from 1
 #pragma once
 
@@ -28,7 +29,9 @@ class TextCursor {
   char next();  // the next character; 0 at a line's end
   bool accept(std::string_view mark);
   void expect(std::string_view mark);
-  // What `item` reads, separated by commas, between two brackets.
+  // Between two brackets: what `body` reads; what `item` reads, any number of times, with commas between.
+  template <typename Body>
+  void bracketed(char open, char close, Body&& body);
   template <typename Item>
   void list(char open, char close, Item&& item);
 
@@ -52,22 +55,31 @@ class TextCursor {
 
  private:
   void skip();
-  void open(char bracket);
-  void close(char bracket);
+  void close(char opening, char closing);
   std::string_view number();
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::vector<std::size_t> open_ = {};  // where the brackets around here begin
+  std::vector<std::size_t> lists_ = {};  // where the lists around here begin
 };
 
+template <typename Body>
+void TextCursor::bracketed(char opening, char closing, Body&& body) {
+  expect({&opening, 1});
+  body();
+  expect({&closing, 1});
+}
+
 template <typename Item>
-void TextCursor::list(char bracket, char closing, Item&& item) {
-  open(bracket);
-  if (next() != closing) do item();
-    while (accept(","));
-  close(closing);
+void TextCursor::list(char opening, char closing, Item&& item) {
+  lists_.push_back(at());
+  expect({&opening, 1});
+  if (next() != closing) {
+    item();
+    while (accept(",")) item();
+  }
+  close(opening, closing);
 }
 
 bool is_text_word(std::string_view text);

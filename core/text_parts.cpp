@@ -29,7 +29,8 @@ DType read_image(TextCursor& in, Scalar scalar) {
   std::size_t begin = in.at();
   std::vector<std::int64_t> sizes;
   in.list('[', ']', [&] { sizes.push_back(in.integer()); });
-  if (sizes.size() != 3) in.refuse(begin, fmt::format("an image shape of {} numbers", sizes.size()), "[height,width,4]");
+  if (sizes.size() != 3)
+    in.refuse(begin, fmt::format("an image shape of {} numbers", sizes.size()), "[height,width,4]");
   return DType::image_of(scalar, {sizes[0], sizes[1], sizes[2]});
 }
 
@@ -58,10 +59,15 @@ void read_view_field(TextCursor& in, ViewFields& view, const Variables& variable
   std::size_t begin = in.at();
   std::string_view key = in.word("strides, offset or mask");
   in.expect("=");
-  if (key == "strides") view.strides = read_dims(in, '[', ']', variables);
-  else if (key == "offset") view.offset = in.symbolic(variables);
-  else if (key == "mask") view.mask = read_ranges(in, '[', ']', variables);
-  else in.refuse(begin, fmt::format("a view has no {}", shown(key)), did_you_mean(key, {"strides", "offset", "mask"}));
+  if (key == "strides")
+    view.strides = read_dims(in, '[', ']', variables);
+  else if (key == "offset")
+    view.offset = in.symbolic(variables);
+  else if (key == "mask")
+    view.mask = read_ranges(in, '[', ']', variables);
+  else
+    in.refuse(begin, fmt::format("a view has no {}", shown(key)),
+              did_you_mean(key, {"strides", "offset", "mask"}));
 }
 
 // What a view without strides has. Absent if they do not fit 64 bits.
@@ -76,10 +82,13 @@ std::optional<Dims> default_strides(const Dims& shape) {
 
 void require_rank(const TextCursor& in, std::size_t at, std::size_t has, const char* what, const Dims& shape) {
   if (has != shape.size())
-    in.refuse(at, fmt::format("the {} has {} dimensions, the shape {} has {}", what, has, text_of(shape), shape.size()));
+    in.refuse(at, fmt::format("the {} has {} dimensions, the shape {} has {}", what, has, text_of(shape),
+                              shape.size()));
 }
 
-std::string range_text(const Range& range) { return fmt::format("({},{})", range.first.text(), range.second.text()); }
+std::string range_text(const Range& range) {
+  return fmt::format("({},{})", range.first.text(), range.second.text());
+}
 
 std::string view_text(const View& view) {
   std::string out = ".view(" + text_of(view.shape());
@@ -110,7 +119,8 @@ DType read_dtype(TextCursor& in) {
   std::string_view word = in.word("a dtype");
   std::string_view name = word.starts_with(kImage) ? word.substr(kImage.size()) : word;
   std::optional<Scalar> scalar = scalar_named(name);
-  if (!scalar) in.refuse(begin, fmt::format("unknown dtype {}", shown(word)), did_you_mean(name, scalar_names()));
+  if (!scalar)
+    in.refuse(begin, fmt::format("unknown dtype {}", shown(word)), did_you_mean(name, scalar_names()));
   return name == word ? DType(*scalar) : read_image(in, *scalar);
 }
 
@@ -137,8 +147,10 @@ View read_view(TextCursor& in, const Variables& variables) {
   ViewFields view;
   bool first = true;
   in.list('(', ')', [&] {
-    if (std::exchange(first, false)) view.shape = read_dims(in, '[', ']', variables);
-    else read_view_field(in, view, variables);
+    if (std::exchange(first, false))
+      view.shape = read_dims(in, '[', ']', variables);
+    else
+      read_view_field(in, view, variables);
   });
   if (view.strides) require_rank(in, begin, view.strides->size(), "list of strides", view.shape);
   if (view.mask) require_rank(in, begin, view.mask->size(), "mask", view.shape);
@@ -153,7 +165,7 @@ View read_view(TextCursor& in, const Variables& variables) {
 
 ShapeTracker read_views(TextCursor& in, const Variables& variables) {
   std::vector<View> views;
-  if (in.next() != '.') in.refuse_next("\".view(…)\"");
+  if (in.next() != '.') in.refuse_next("\".view(...)\"");
   while (in.accept(".")) {
     if (!in.accept_word("view")) in.refuse_next("\"view\"");
     views.push_back(read_view(in, variables));
