@@ -25,9 +25,12 @@ DType result_dtype(Op op, const std::vector<DType>& src) {
   if (!is_alu(op) || src.size() != static_cast<std::size_t>(facts(op).arity))
     refuse(fmt::format("{} of {} sources is no elementwise op", name_of(op), src.size()));
   switch (facts(op).dtype_rule) {
-    case DTypeRule::Compare: return Scalar::Bool;
-    case DTypeRule::Select: return src[1];
-    default: return src[0];
+    case DTypeRule::Compare:
+      return Scalar::Bool;
+    case DTypeRule::Select:
+      return src[1];
+    default:
+      return src[0];
   }
 }
 
@@ -71,7 +74,8 @@ Ref GraphBuilder::alu(Op op, const std::vector<Ref>& src) {
   std::vector<DType> dtypes;
   for (const Ref& ref : src) dtypes.push_back(graph_[ref.node].dtype);
   DType dtype = result_dtype(op, dtypes);
-  return add({.op = op, .dtype = dtype, .shape = graph_.shape_of(src[0]), .src = src, .device = device_of(src)});
+  return add(
+      {.op = op, .dtype = dtype, .shape = graph_.shape_of(src[0]), .src = src, .device = device_of(src)});
 }
 
 Ref GraphBuilder::cast(const Ref& x, DType dtype, bool bitcast) {
@@ -108,14 +112,16 @@ Ref GraphBuilder::contiguous(const Ref& x) {
 }
 
 Ref GraphBuilder::copy(const Ref& x, const std::string& device) {
-  Node node{.op = Op::Copy, .dtype = graph_[x.node].dtype, .shape = graph_.shape_of(x), .src = {x}, .device = device};
+  Node node{
+      .op = Op::Copy, .dtype = graph_[x.node].dtype, .shape = graph_.shape_of(x), .src = {x}, .device = device};
   node.bytes = checked_mul(node.size(), item_size(node.dtype));
   return add(std::move(node));
 }
 
 Ref GraphBuilder::assign(const Ref& target, const Ref& value) {
   if (graph_.shape_of(target) != graph_.shape_of(value))
-    refuse(fmt::format("assigning {} to {}", text_of(graph_.shape_of(value)), text_of(graph_.shape_of(target))));
+    refuse(
+        fmt::format("assigning {} to {}", text_of(graph_.shape_of(value)), text_of(graph_.shape_of(target))));
   const Node& buffer = graph_[target.node];
   return add({.op = Op::Assign,
               .dtype = buffer.dtype,
@@ -134,11 +140,21 @@ Ref GraphBuilder::seen(const Ref& x, ShapeTracker st) const {
   return {x.node, unless_plain(std::move(st), graph_[x.node].shape)};
 }
 
-Ref GraphBuilder::reshape(const Ref& x, const Dims& shape) const { return seen(x, graph_.view_of(x).reshape(shape)); }
-Ref GraphBuilder::expand(const Ref& x, const Dims& shape) const { return seen(x, graph_.view_of(x).expand(shape)); }
-Ref GraphBuilder::permute(const Ref& x, const Axes& axis) const { return seen(x, graph_.view_of(x).permute(axis)); }
-Ref GraphBuilder::pad(const Ref& x, const Ranges& amounts) const { return seen(x, graph_.view_of(x).pad(amounts)); }
-Ref GraphBuilder::shrink(const Ref& x, const Ranges& keep) const { return seen(x, graph_.view_of(x).shrink(keep)); }
+Ref GraphBuilder::reshape(const Ref& x, const Dims& shape) const {
+  return seen(x, graph_.view_of(x).reshape(shape));
+}
+Ref GraphBuilder::expand(const Ref& x, const Dims& shape) const {
+  return seen(x, graph_.view_of(x).expand(shape));
+}
+Ref GraphBuilder::permute(const Ref& x, const Axes& axis) const {
+  return seen(x, graph_.view_of(x).permute(axis));
+}
+Ref GraphBuilder::pad(const Ref& x, const Ranges& amounts) const {
+  return seen(x, graph_.view_of(x).pad(amounts));
+}
+Ref GraphBuilder::shrink(const Ref& x, const Ranges& keep) const {
+  return seen(x, graph_.view_of(x).shrink(keep));
+}
 
 Ref GraphBuilder::stride(const Ref& x, const std::vector<std::int64_t>& step) const {
   return seen(x, graph_.view_of(x).stride(step));

@@ -26,8 +26,8 @@ class GraphBuilder {
   Ref reduce(Op op, const Ref& x, const Axes& axis);  // keeps reduced axes at size 1
   Ref contiguous(const Ref& x);
   Ref copy(const Ref& x, const std::string& device);
-  Ref assign(const Ref& target, const Ref& value);    // target: a buffer, maybe through a view
-  Ref forced(const Ref& x);                           // marks the base as realized by request
+  Ref assign(const Ref& target, const Ref& value);  // target: a buffer, maybe through a view
+  Ref forced(const Ref& x);                         // marks the base as realized by request
 
   Ref reshape(const Ref& x, const Dims& shape) const;
   Ref expand(const Ref& x, const Dims& shape) const;
@@ -38,9 +38,9 @@ class GraphBuilder {
   Ref flip(const Ref& x, const Axes& axis) const;
 
   void output(const Ref& x) { graph_.outputs.push_back(x); }
-  Ref add(Node node);        // any node at all; validated
+  Ref add(Node node);  // any node at all; validated
   const Graph& graph() const { return graph_; }
-  Graph take();              // validates the whole; the builder is empty afterwards
+  Graph take();  // validates the whole; the builder is empty afterwards
 
  private:
   Ref seen(const Ref& x, ShapeTracker st) const;

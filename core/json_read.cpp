@@ -9,7 +9,8 @@ namespace lockstep {
 
 namespace {
 
-[[noreturn]] void refuse_kind(const Json& json, std::string_view key, std::string_view needed, const Place& place) {
+[[noreturn]] void refuse_kind(const Json& json, std::string_view key, std::string_view needed,
+                              const Place& place) {
   place.refuse(fmt::format("\"{}\" must be {}, not {}", key, needed, json.kind()));
 }
 
@@ -24,14 +25,16 @@ Ranges read_mask(const Json& json, const Variables& variables, const Place& plac
   for (const Json& item : read_list(json, "mask", place)) {
     const Json::List& range = read_list(item, "mask", place);
     if (range.size() != 2) place.refuse(fmt::format("\"mask\" has a range of {} numbers, not 2", range.size()));
-    mask.emplace_back(read_sint(range[0], "mask", variables, place), read_sint(range[1], "mask", variables, place));
+    mask.emplace_back(read_sint(range[0], "mask", variables, place),
+                      read_sint(range[1], "mask", variables, place));
   }
   return mask;
 }
 
 void require_rank(std::size_t has, const char* key, const Dims& shape, const Place& place) {
   if (has != shape.size())
-    place.refuse(fmt::format("\"{}\" has {} dimensions, the shape {} has {}", key, has, text_of(shape), shape.size()));
+    place.refuse(
+        fmt::format("\"{}\" has {} dimensions, the shape {} has {}", key, has, text_of(shape), shape.size()));
 }
 
 View read_view(const Json& json, const Variables& variables, const Place& place) {
@@ -45,12 +48,14 @@ View read_view(const Json& json, const Variables& variables, const Place& place)
     mask = read_mask(*given, variables, place);
     require_rank(mask->size(), "mask", shape, place);
   }
-  return placed(place, [&] { return View::create(std::move(shape), std::move(strides), offset, std::move(mask)); });
+  return placed(place,
+                [&] { return View::create(std::move(shape), std::move(strides), offset, std::move(mask)); });
 }
 
 DType read_image(const Json& json, const Json& scalar, const Place& place) {
   const Json::List& sizes = read_list(need(json, "shape", place), "shape", place);
-  if (sizes.size() != 3) place.refuse(fmt::format("an image shape of {} numbers", sizes.size()), "[height,width,4]");
+  if (sizes.size() != 3)
+    place.refuse(fmt::format("an image shape of {} numbers", sizes.size()), "[height,width,4]");
   std::array<std::int64_t, 3> shape;
   for (std::size_t i = 0; i < 3; ++i) shape[i] = read_integer(sizes[i], "shape", place);
   return DType::image_of(read_dtype(scalar, place).scalar, shape);
@@ -69,7 +74,8 @@ ConstValue number_of(const Json& json, DType dtype, std::string_view key, const 
     if (*text == "nan") return ConstValue::of_float(std::nan(""));
     if (*text == "inf") return ConstValue::of_float(kInfinity);
     if (*text == "-inf") return ConstValue::of_float(-kInfinity);
-    place.refuse(fmt::format("{} is no number", shown(*text)), "as text, only \"nan\", \"inf\" and \"-inf\" are");
+    place.refuse(fmt::format("{} is no number", shown(*text)),
+                 "as text, only \"nan\", \"inf\" and \"-inf\" are");
   }
   refuse_kind(json, key, "a number", place);
 }
@@ -80,9 +86,9 @@ void require_object(const Json& json, const Place& place) {
   if (json.object() == nullptr) place.refuse(fmt::format("must be an object, not {}", json.kind()));
 }
 
-void require_version(const Json& json, std::string_view version, const Place& place) {
+void require_version(const Json& json, std::string_view version, const Place& place, std::string hint) {
   require_object(json, place);
-  std::string hint = fmt::format("this reads \"{}\"", version);
+  if (hint.empty()) hint = fmt::format("this reads \"{}\"", version);
   const Json* given = json.find("lockstep");
   if (given == nullptr) place.refuse("no \"lockstep\" version", hint);
   const std::string& text = read_text(*given, "lockstep", place);
@@ -123,7 +129,8 @@ const Json::List& read_list(const Json& json, std::string_view key, const Place&
 
 NodeId read_node_id(const Json& json, std::string_view key, const Place& place) {
   std::int64_t id = read_integer(json, key, place);
-  if (id < 0 || id > std::numeric_limits<std::uint32_t>::max()) place.refuse(fmt::format("{} is no node id", id));
+  if (id < 0 || id > std::numeric_limits<std::uint32_t>::max())
+    place.refuse(fmt::format("{} is no node id", id));
   return NodeId(static_cast<std::size_t>(id));
 }
 
@@ -153,7 +160,8 @@ ShapeTracker read_views(const Json& json, const Variables& variables, const Plac
   const Json::List& list = read_list(json, "views", place);
   if (list.empty()) place.refuse("\"views\" is empty", "leave it out for the node's own shape");
   std::vector<View> views;
-  for (std::size_t i = 0; i < list.size(); ++i) views.push_back(read_view(list[i], variables, Place{"view", i, &place}));
+  for (std::size_t i = 0; i < list.size(); ++i)
+    views.push_back(read_view(list[i], variables, Place{"view", i, &place}));
   return ShapeTracker(std::move(views));
 }
 

@@ -10,7 +10,7 @@
 namespace lockstep {
 
 void require_object(const Json& json, const Place& place);
-void require_version(const Json& json, std::string_view version, const Place& place);
+void require_version(const Json& json, std::string_view version, const Place& place, std::string hint = {});
 const Json& need(const Json& object, std::string_view key, const Place& place);
 
 std::int64_t read_integer(const Json& json, std::string_view key, const Place& place);

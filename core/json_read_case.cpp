@@ -24,7 +24,8 @@ Options read_options(const Json& json, const Place& place) {
   flag("ast_rewrite", options.ast_rewrite);
   if (const Json* most = json.find("buf_max")) {
     require_object(*most, Place{"buf_max", {}, &place});
-    for (const auto& [device, count] : *most->object()) options.buf_max[device] = read_count(count, "buf_max", place);
+    for (const auto& [device, count] : *most->object())
+      options.buf_max[device] = read_count(count, "buf_max", place);
   }
   return options;
 }
@@ -34,7 +35,8 @@ ExpectedSchedule read_expected_schedule(const Json& json, const Graph& graph, co
   if (const Json* v = json.find("kernel_count")) expected.kernel_count = read_count(*v, "kernel_count", place);
   if (const Json* v = json.find("compute_kernel_count"))
     expected.compute_kernel_count = read_count(*v, "compute_kernel_count", place);
-  if (const Json* v = json.find("schedule")) expected.schedule = read_schedule(*v, graph, Place{"schedule", {}, &place});
+  if (const Json* v = json.find("schedule"))
+    expected.schedule = read_schedule(*v, graph, Place{"schedule", {}, &place});
   if (const Json* v = json.find("groups")) {
     expected.groups.emplace();
     for (const Json& group : read_list(*v, "groups", place))
@@ -43,7 +45,8 @@ ExpectedSchedule read_expected_schedule(const Json& json, const Graph& graph, co
   return expected;
 }
 
-std::variant<ExpectedError, ExpectedSchedule> read_expect(const Json& json, const Graph& graph, const Place& place) {
+std::variant<ExpectedError, ExpectedSchedule> read_expect(const Json& json, const Graph& graph,
+                                                          const Place& place) {
   require_object(json, place);
   const Json* error = json.find("error");
   if (error == nullptr) return read_expected_schedule(json, graph, place);
@@ -76,16 +79,19 @@ std::map<std::uint32_t, ElementList> read_elements(const Json& json, const Graph
 Values read_values(const Json& json, const Graph& graph, const Place& place) {
   require_object(json, place);
   Values values;
-  if (const Json* v = json.find("inputs")) values.inputs = read_elements(*v, graph, Place{"inputs", {}, &place});
-  if (const Json* v = json.find("outputs")) values.outputs = read_elements(*v, graph, Place{"outputs", {}, &place});
-  if (const Json* v = json.find("memory")) values.memory = read_elements(*v, graph, Place{"memory", {}, &place});
+  if (const Json* v = json.find("inputs"))
+    values.inputs = read_elements(*v, graph, Place{"inputs", {}, &place});
+  if (const Json* v = json.find("outputs"))
+    values.outputs = read_elements(*v, graph, Place{"outputs", {}, &place});
+  if (const Json* v = json.find("memory"))
+    values.memory = read_elements(*v, graph, Place{"memory", {}, &place});
   return values;
 }
 
 std::string read_upstream(const Json& json) {
   const std::string& text = read_text(json, "upstream", kFile);
   if (text != "fails" && text != "wrong values")
-    kFile.refuse(fmt::format("unknown \"upstream\" {}", shown(text)), "\"fails\" or \"wrong values\"");
+    kFile.refuse(fmt::format("\"upstream\" is {}", shown(text)), "\"fails\" or \"wrong values\"");
   return text;
 }
 
@@ -111,7 +117,7 @@ Case read_case(Json& json) {
 
 bool is_graph(const Json& json) {
   const Json* version = json.object() != nullptr ? json.find("lockstep") : nullptr;
-  return version != nullptr && version->text() != nullptr && version->text()->starts_with("graph/");
+  return version != nullptr && version->text() != nullptr && *version->text() == "graph/1";
 }
 
 }  // namespace
@@ -133,7 +139,10 @@ Result<Case> case_from_json(std::string_view text) {
 Result<Case> case_or_graph_from_json(std::string_view text) {
   return caught([&] {
     Json json = parse_json(text);
-    if (!is_graph(json)) return read_case(json);
+    if (!is_graph(json)) {
+      require_version(json, "case/1", kFile, "this reads \"case/1\" and \"graph/1\"");
+      return read_case(json);
+    }
     Case c;
     c.graph = read_graph(json, kFile);
     return c;

@@ -20,7 +20,8 @@ Variable read_variable(const Json& json, const Place& place) {
 // G3. A view that is the node's own contiguous shape says nothing.
 Ref tidied(const Graph& graph, Ref ref) {
   bool known = ref.node.value < graph.size();
-  if (known && ref.view && ref.view->contiguous() && ref.view->shape() == graph[ref.node].shape) ref.view.reset();
+  if (known && ref.view && ref.view->contiguous() && ref.view->shape() == graph[ref.node].shape)
+    ref.view.reset();
   return ref;
 }
 
@@ -35,7 +36,8 @@ Op read_op(const Json& json, const Place& place) {
   const std::string& name = read_text(json, "op", place);
   std::optional<Op> op = op_named(name);
   if (!op)
-    place.refuse(fmt::format("unknown op {}", shown(name)), fmt::format("did you mean \"{}\"?", closest_op_name(name)));
+    place.refuse(fmt::format("unknown op {}", shown(name)),
+                 fmt::format("did you mean \"{}\"?", closest_op_name(name)));
   return *op;
 }
 
@@ -77,7 +79,8 @@ Node read_node(const Json& json, const Graph& graph, const Place& place) {
     node.constant = read_constant(need(json, "arg", place), node.dtype, graph.variables, place);
   if (const Json* v = json.find("axis")) node.axis = read_axes(*v, place);
   if (const Json* v = json.find("forced_realize")) node.forced_realize = read_bool(*v, "forced_realize", place);
-  if (const Json* v = json.find("views")) node.assign_view = read_views(*v, graph.variables, Place{"target", {}, &place});
+  if (const Json* v = json.find("views"))
+    node.assign_view = read_views(*v, graph.variables, Place{"target", {}, &place});
   if (node.assign_view && node.assign_view->contiguous() && node.assign_view->shape() == node.shape)
     node.assign_view.reset();
   if (const Json* v = json.find("bytes")) node.bytes = read_count(*v, "bytes", place);

@@ -25,28 +25,38 @@ std::optional<UOpKind> kind_named(std::string_view name) {
 Op read_op(const Json& json, std::string_view key, const Place& place) {
   const std::string& name = read_text(json, key, place);
   std::optional<Op> op = op_named(name);
-  if (!op) place.refuse(fmt::format("unknown \"{}\" {}", key, shown(name)), fmt::format("did you mean \"{}\"?", closest_op_name(name)));
+  if (!op)
+    place.refuse(fmt::format("unknown \"{}\" {}", key, shown(name)),
+                 fmt::format("did you mean \"{}\"?", closest_op_name(name)));
   return *op;
 }
 
 DefineVar read_define_var(const Json& json, const Place& place) {
   const Json::List& list = read_list(json, "arg", place);
   if (list.size() != 3) place.refuse(fmt::format("\"arg\" has {} entries", list.size()), "[name, min, max]");
-  return {read_text(list[0], "arg", place), read_integer(list[1], "arg", place), read_integer(list[2], "arg", place)};
+  return {read_text(list[0], "arg", place), read_integer(list[1], "arg", place),
+          read_integer(list[2], "arg", place)};
 }
 
 UOpArg read_arg(const Json& json, const AstNode& node, const Variables& variables, const Place& place) {
   auto arg = [&]() -> const Json& { return need(json, "arg", place); };
   switch (node.kind) {
     case UOpKind::ShapeTracker:
-    case UOpKind::Swizzle: return read_views(need(json, "views", place), variables, place);
-    case UOpKind::Const: return read_value(arg(), node.dtype, "arg", place);
-    case UOpKind::DefineGlobal: return read_count(arg(), "arg", place);
-    case UOpKind::DefineVar: return read_define_var(arg(), place);
-    case UOpKind::Ext: return read_op(arg(), "arg", place);
+    case UOpKind::Swizzle:
+      return read_views(need(json, "views", place), variables, place);
+    case UOpKind::Const:
+      return read_value(arg(), node.dtype, "arg", place);
+    case UOpKind::DefineGlobal:
+      return read_count(arg(), "arg", place);
+    case UOpKind::DefineVar:
+      return read_define_var(arg(), place);
+    case UOpKind::Ext:
+      return read_op(arg(), "arg", place);
     case UOpKind::ReduceAxis:
-      return ReduceArg{read_op(need(json, "alu", place), "alu", place), read_axes(need(json, "axis", place), place)};
-    default: return {};
+      return ReduceArg{read_op(need(json, "alu", place), "alu", place),
+                       read_axes(need(json, "axis", place), place)};
+    default:
+      return {};
   }
 }
 
@@ -105,7 +115,8 @@ Schedule read_schedule(const Json& json, const Graph& graph, const Place& place)
     schedule.kernels.push_back(read_kernel(kernels[i], variables, Place{"kernel", i}));
   if (const Json* values = json.find("variables")) {
     require_object(*values, Place{"variables", {}, &place});
-    for (const auto& [name, value] : *values->object()) schedule.variables[name] = read_integer(value, name, place);
+    for (const auto& [name, value] : *values->object())
+      schedule.variables[name] = read_integer(value, name, place);
   }
   validate_schedule(schedule, graph);
   return schedule;

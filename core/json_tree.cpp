@@ -32,10 +32,14 @@ std::size_t too_deep(std::string_view text) {
   bool inside = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
-    if (inside && c == '\\') ++i;
-    else if (c == '"') inside = !inside;
-    else if (!inside && (c == '{' || c == '[') && ++depth > kDeepest) return i;
-    else if (!inside && (c == '}' || c == ']') && depth > 0) --depth;
+    if (inside && c == '\\')
+      ++i;
+    else if (c == '"')
+      inside = !inside;
+    else if (!inside && (c == '{' || c == '[') && ++depth > kDeepest)
+      return i;
+    else if (!inside && (c == '}' || c == ']') && depth > 0)
+      --depth;
   }
   return text.size();
 }
@@ -51,8 +55,10 @@ std::string printable(std::string text) {
 
 // nlohmann's "[…] parse error at line 1, column 2: syntax error while parsing value - WHY; expected WHAT".
 Error syntax_error(std::string_view text, std::size_t at, std::string_view what) {
-  if (std::size_t dash = what.find(" - "); dash != std::string_view::npos) what.remove_prefix(dash + 3);
-  else if (std::size_t bracket = what.find("] "); bracket != std::string_view::npos) what.remove_prefix(bracket + 2);
+  if (std::size_t dash = what.find(" - "); dash != std::string_view::npos)
+    what.remove_prefix(dash + 3);
+  else if (std::size_t bracket = what.find("] "); bracket != std::string_view::npos)
+    what.remove_prefix(bracket + 2);
   std::size_t semicolon = what.find("; ");
   std::string why(what.substr(0, semicolon));
   std::string hint(semicolon == std::string_view::npos ? "" : what.substr(semicolon + 2));
@@ -88,7 +94,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     auto twice = std::adjacent_find(object.begin(), object.end(),
                                     [](const auto& a, const auto& b) { return a.first == b.first; });
     if (twice != object.end())
-      throw Failure(Error{ErrorKind::BadInput, fmt::format("the key {} is given twice", shown(twice->first)), path(), {}});
+      throw Failure(Error{
+          ErrorKind::BadInput, fmt::format("the key {} is given twice", shown(twice->first)), path(), {}});
     return close();
   }
 
@@ -105,8 +112,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   bool add(Json value) { return put(std::move(value)), true; }
   bool open(Json value) {
     if (open_.size() == kDeepest)
-      throw Failure(Error{ErrorKind::BadInput, fmt::format("nested more than {} levels deep", kDeepest),
-                          position(text_, too_deep(text_)), {}});
+      throw Failure(Error{ErrorKind::BadInput,
+                          fmt::format("nested more than {} levels deep", kDeepest),
+                          position(text_, too_deep(text_)),
+                          {}});
     open_.push_back(put(std::move(value)));
     return true;
   }
@@ -116,8 +125,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   std::string path() const {
     std::string path;
     for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
-      if (const Json::List* list = open_[i]->list()) path += fmt::format("[{}]", list->size() - 1);
-      else path += fmt::format("{}{}", path.empty() ? "" : ".", open_[i]->object()->back().first);
+      if (const Json::List* list = open_[i]->list())
+        path += fmt::format("[{}]", list->size() - 1);
+      else
+        path += fmt::format("{}{}", path.empty() ? "" : ".", open_[i]->object()->back().first);
     }
     return path;
   }
@@ -128,12 +139,18 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
 };
 
 void append(const Json& json, std::string& out) {
-  if (json.is_null()) out += "null";
-  else if (const bool* v = json.boolean()) out += *v ? "true" : "false";
-  else if (const std::int64_t* v = json.integer()) out += fmt::format("{}", *v);
-  else if (const std::uint64_t* v = json.large()) out += fmt::format("{}", *v);
-  else if (const double* v = json.real()) out += ConstValue::of_float(*v).text();
-  else if (const std::string* v = json.text()) out += json_text(*v);
+  if (json.is_null())
+    out += "null";
+  else if (const bool* v = json.boolean())
+    out += *v ? "true" : "false";
+  else if (const std::int64_t* v = json.integer())
+    out += fmt::format("{}", *v);
+  else if (const std::uint64_t* v = json.large())
+    out += fmt::format("{}", *v);
+  else if (const double* v = json.real())
+    out += ConstValue::of_float(*v).text();
+  else if (const std::string* v = json.text())
+    out += json_text(*v);
   else if (const Json::List* list = json.list()) {
     out += '[';
     for (const Json& item : *list) {
@@ -163,7 +180,9 @@ const Json* Json::find(std::string_view key) const {
 }
 
 std::string_view Json::kind() const {
-  constexpr std::string_view kKinds[] = {"null", "true or false", "an integer", "an integer beyond 63 bits", "a fraction", "text", "a list", "an object"};
+  constexpr std::string_view kKinds[] = {
+      "null",       "true or false", "an integer", "an integer beyond 63 bits",
+      "a fraction", "text",          "a list",     "an object"};
   return kKinds[value_.index()];
 }
 
@@ -182,11 +201,16 @@ std::string compact(const Json& json) {
 std::string json_text(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\', out += c;
-    else if (c == '\n') out += "\\n";
-    else if (c == '\t') out += "\\t";
-    else if (static_cast<unsigned char>(c) < ' ') out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    else out += c;
+    if (c == '"' || c == '\\')
+      out += '\\', out += c;
+    else if (c == '\n')
+      out += "\\n";
+    else if (c == '\t')
+      out += "\\t";
+    else if (static_cast<unsigned char>(c) < ' ')
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    else
+      out += c;
   }
   return out + '"';
 }

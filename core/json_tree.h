@@ -43,7 +43,7 @@ class Json {
   // Of an object; null where the key is absent or its value null.
   const Json* find(std::string_view key) const;
   Json* find(std::string_view key) { return const_cast<Json*>(std::as_const(*this).find(key)); }
-  std::string_view kind() const;                 // "a list", "text", …
+  std::string_view kind() const;  // "a list", "text", …
 
  private:
   template <typename T>

@@ -74,7 +74,8 @@ std::string json_of(const std::vector<Ref>& refs) {
 }
 
 std::string constant_json(const Node& node) {
-  if (const Variable* v = std::get_if<Variable>(&node.constant)) return fmt::format("{{\"var\": {}}}", json_text(v->name));
+  if (const Variable* v = std::get_if<Variable>(&node.constant))
+    return fmt::format("{{\"var\": {}}}", json_text(v->name));
   return json_of(std::get<ConstValue>(node.constant));
 }
 
@@ -206,15 +207,17 @@ void write_expected(Lines& lines, const ExpectedSchedule& expected) {
 
 void write_expect(Lines& lines, const std::variant<ExpectedError, ExpectedSchedule>& expect) {
   lines.open("\"expect\": {");
-  if (const auto* error = std::get_if<ExpectedError>(&expect)) lines.line("\"error\": " + json_text(error->text));
-  else write_expected(lines, std::get<ExpectedSchedule>(expect));
+  if (const auto* error = std::get_if<ExpectedError>(&expect))
+    lines.line("\"error\": " + json_text(error->text));
+  else
+    write_expected(lines, std::get<ExpectedSchedule>(expect));
   lines.close('}');
 }
 
 std::string options_json(const Options& o) {
   std::string out =
-      fmt::format("{{\"multioutput\": {}, \"fuse_arange\": {}, \"fuse_conv_bw\": {}, \"ast_rewrite\": {}", o.multioutput,
-                  o.fuse_arange, o.fuse_conv_bw, o.ast_rewrite);
+      fmt::format("{{\"multioutput\": {}, \"fuse_arange\": {}, \"fuse_conv_bw\": {}, \"ast_rewrite\": {}",
+                  o.multioutput, o.fuse_arange, o.fuse_conv_bw, o.ast_rewrite);
   if (!o.buf_max.empty()) out += ", \"buf_max\": " + members(o.buf_max);
   return out + "}";
 }
@@ -229,8 +232,8 @@ std::string elements_json(const std::map<std::uint32_t, ElementList>& elements) 
 
 void write_values(Lines& lines, const Values& values) {
   lines.open("\"values\": {");
-  if (!values.inputs.empty()) lines.line("\"inputs\": " + elements_json(values.inputs));
-  if (!values.outputs.empty()) lines.line("\"outputs\": " + elements_json(values.outputs));
+  lines.line("\"inputs\": " + elements_json(values.inputs));
+  lines.line("\"outputs\": " + elements_json(values.outputs));
   if (!values.memory.empty()) lines.line("\"memory\": " + elements_json(values.memory));
   lines.close('}');
 }
@@ -259,7 +262,8 @@ std::string to_json(const Case& c) {
   write_graph(lines, "\"graph\": ", c.graph);
   if (c.expect) write_expect(lines, *c.expect);
   if (c.values) write_values(lines, *c.values);
-  if (c.upstream_seconds) lines.line("\"upstream_seconds\": " + ConstValue::of_float(*c.upstream_seconds).text());
+  if (c.upstream_seconds)
+    lines.line("\"upstream_seconds\": " + ConstValue::of_float(*c.upstream_seconds).text());
   lines.close('}');
   return lines.take();
 }

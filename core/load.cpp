@@ -13,7 +13,9 @@ namespace lockstep {
 
 namespace {
 
-tl::unexpected<Error> unreadable(std::string why) { return tl::make_unexpected(Error{ErrorKind::BadInput, std::move(why)}); }
+tl::unexpected<Error> unreadable(std::string why) {
+  return tl::make_unexpected(Error{ErrorKind::BadInput, std::move(why)});
+}
 
 Result<std::string> all_of(std::FILE* file) {
   std::string text;
@@ -30,7 +32,9 @@ Result<std::string> read_file(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return unreadable("is a folder, not a file");
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), std::fclose);
-  if (!file) return unreadable(errno == ENOENT ? "no such file" : std::string("cannot be opened: ") + std::strerror(errno));
+  if (!file)
+    return unreadable(errno == ENOENT ? "no such file"
+                                      : std::string("cannot be opened: ") + std::strerror(errno));
   return all_of(file.get());
 }
 

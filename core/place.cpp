@@ -36,7 +36,8 @@ void Place::refuse(Error error) const {
 std::string shown(std::string_view text) {
   constexpr std::size_t kMost = 40;
   std::size_t end = std::min(text.size(), kMost);
-  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // UTF-8
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+    --end;  // UTF-8
   return fmt::format("\"{}{}\"", one_line(std::string(text.substr(0, end))), end < text.size() ? "…" : "");
 }
 

@@ -64,7 +64,8 @@ View bound(const View& view) {
     mask.emplace();
     for (const auto& [begin, end] : *view.mask()) mask->emplace_back(begin.bound_value(), end.bound_value());
   }
-  return View::create(numbers(view.shape()), numbers(view.strides()), view.offset().bound_value(), std::move(mask));
+  return View::create(numbers(view.shape()), numbers(view.strides()), view.offset().bound_value(),
+                      std::move(mask));
 }
 
 // As few as merge, for an answer by arithmetic more often.
@@ -104,7 +105,8 @@ bool plainly_one_to_one(const std::vector<Window>& windows) {
 }
 
 bool expanded(const Window& window) {
-  return std::any_of(window.axes.begin(), window.axes.end(), [](const Axis& a) { return a.size > 1 && a.stride == 0; });
+  return std::any_of(window.axes.begin(), window.axes.end(),
+                     [](const Axis& a) { return a.size > 1 && a.stride == 0; });
 }
 
 // The place of every element, ascending; absent if one has none.
@@ -143,8 +145,10 @@ std::optional<std::vector<Span>> nested_spans(const Window& window, std::int64_t
 std::vector<Span> merged(const std::vector<std::int64_t>& sorted) {
   std::vector<Span> spans;
   for (std::int64_t place : sorted) {
-    if (!spans.empty() && spans.back().end == place) ++spans.back().end;
-    else spans.push_back({place, place + 1});
+    if (!spans.empty() && spans.back().end == place)
+      ++spans.back().end;
+    else
+      spans.push_back({place, place + 1});
   }
   return spans;
 }

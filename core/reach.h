@@ -20,7 +20,8 @@ struct Span {
 };
 
 // From the lowest to the highest flat position that the view yields where its mask keeps the index; empty if it
-// keeps none. Failure(Overflow) if a position does not fit 64 bits, Failure(Symbolic) if a variable has no value.
+// keeps none. Failure(Overflow) if a position does not fit 64 bits, Failure(Symbolic) if a variable has no
+// value.
 Span box_of(const View& view);
 std::int64_t bound_product(const Dims& dims);  // elements of that shape
 

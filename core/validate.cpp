@@ -21,13 +21,14 @@ bool is_name(const std::string& name) {
 }
 
 void validate_outputs(const Graph& graph) {
-  if (graph.outputs.empty()) Place{}.refuse("the graph has no outputs", "\"outputs\" lists at least one reference");
+  if (graph.outputs.empty())
+    Place{}.refuse("the graph has no outputs", "\"outputs\" lists at least one reference");
   for (std::size_t i = 0; i < graph.outputs.size(); ++i) {
     const Ref& output = graph.outputs[i];
     Place place{"output", i};
     if (output.node.value >= graph.size())
       place.refuse(fmt::format("there is no node {}", output.node.value),
-                   fmt::format("the graph has {} nodes", graph.size()));
+                   fmt::format("nodes in the graph: {}", graph.size()));
     validate_reference(graph, output, graph.size(), place);
   }
 }
@@ -41,8 +42,8 @@ void validate_allocations(const Graph& graph) {
     auto [found, fresh] = owners.emplace(node.memory->id, NodeId(i));
     const Node& owner = graph[found->second];
     if (!fresh && owner.device != node.device)
-      Place{"node", i}.refuse(fmt::format("memory {} lies on device \"{}\", by node {} on \"{}\"", node.memory->id,
-                                          node.device, found->second.value, owner.device));
+      Place{"node", i}.refuse(fmt::format("memory {} is on device {} for node {}, on {} here", node.memory->id,
+                                          shown(owner.device), found->second.value, shown(node.device)));
   }
 }
 

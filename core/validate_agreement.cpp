@@ -29,8 +29,8 @@ void validate_reduction(const Node& node, const Dims& source, const Place& place
   Dims reduced = source;
   for (int axis : node.axis) reduced[static_cast<std::size_t>(axis)] = 1;
   if (reduced != node.shape)
-    place.refuse(fmt::format("reducing {} along [{}] gives {}, not {}", text_of(source), fmt::join(node.axis, ","),
-                             text_of(reduced), text_of(node.shape)));
+    place.refuse(fmt::format("reducing {} along [{}] gives {}, not {}", text_of(source),
+                             fmt::join(node.axis, ","), text_of(reduced), text_of(node.shape)));
 }
 
 DType dtype_of(const Graph& graph, const Node& node, std::size_t source) {
@@ -49,10 +49,13 @@ void validate_size_kept(const Graph& graph, const Node& node, const Place& place
                  "both must have the same size");
 }
 
-bool is_bitwise(Op op) { return op == Op::Xor || op == Op::Or || op == Op::And || op == Op::Shl || op == Op::Shr; }
+bool is_bitwise(Op op) {
+  return op == Op::Xor || op == Op::Or || op == Op::And || op == Op::Shl || op == Op::Shr;
+}
 
 void validate_meaning(const Node& node, const Place& place) {
-  bool ok = node.op == Op::Threefry ? node.dtype == DType(Scalar::UInt64) : !is_bitwise(node.op) || !is_float(node.dtype);
+  bool ok = node.op == Op::Threefry ? node.dtype == DType(Scalar::UInt64)
+                                    : !is_bitwise(node.op) || !is_float(node.dtype);
   if (!ok)
     place.refuse(fmt::format("{} of {}", name_of(node.op), text_of(node.dtype)),
                  node.op == Op::Threefry ? "uint64 only" : "integers and bool only");
@@ -61,11 +64,16 @@ void validate_meaning(const Node& node, const Place& place) {
 // The dtype that source `i` must have, by the op's rule.
 DType needed_dtype(const Graph& graph, const Node& node, std::size_t i) {
   switch (facts(node.op).dtype_rule) {
-    case DTypeRule::Same: return node.dtype;
-    case DTypeRule::Compare: return dtype_of(graph, node, 0);
-    case DTypeRule::Select: return i == 0 ? DType(Scalar::Bool) : node.dtype;
-    case DTypeRule::Shift: return i == 0 ? node.dtype : dtype_of(graph, node, i);
-    case DTypeRule::Free: return dtype_of(graph, node, i);
+    case DTypeRule::Same:
+      return node.dtype;
+    case DTypeRule::Compare:
+      return dtype_of(graph, node, 0);
+    case DTypeRule::Select:
+      return i == 0 ? DType(Scalar::Bool) : node.dtype;
+    case DTypeRule::Shift:
+      return i == 0 ? node.dtype : dtype_of(graph, node, i);
+    case DTypeRule::Free:
+      return dtype_of(graph, node, i);
   }
   return node.dtype;
 }

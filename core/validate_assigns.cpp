@@ -37,7 +37,8 @@ Write write_of(const Graph& graph, NodeId id) {
   Span box = bound_product(st.shape()) == 0 ? Span{} : box_of(st.views().front());
   std::int64_t item = item_size(target.dtype), base = target.memory ? target.memory->offset : 0;
   box = {base + box.begin * item, base + box.end * item};
-  return {target.memory ? std::pair{true, target.memory->id} : std::pair{false, std::int64_t{assign.src[1].node.value}},
+  return {target.memory ? std::pair{true, target.memory->id}
+                        : std::pair{false, std::int64_t{assign.src[1].node.value}},
           box, id};
 }
 
@@ -101,8 +102,9 @@ std::vector<OwnedSpan> places(const Graph& graph, const Group& group, std::int64
   return owned;
 }
 
-// The pairs of ASSIGNs that need a path so that all that share a byte have one. A byte's writers are ordered iff
-// each has a path to the next by id, so only neighbours in the set of those that cover the sweep line count.
+// The pairs of ASSIGNs that need a path so that all that share a byte have one. A byte's writers are ordered
+// iff each has a path to the next by id, so only neighbours in the set of those that cover the sweep line
+// count.
 void pairs_of(const std::vector<OwnedSpan>& owned, std::vector<NodePair>& pairs) {
   struct Event {
     std::int64_t at;
@@ -118,7 +120,8 @@ void pairs_of(const std::vector<OwnedSpan>& owned, std::vector<NodePair>& pairs)
   std::sort(events.begin(), events.end());
   std::set<NodeId> covering;
   for (const Event& event : events) {
-    auto here = event.begins ? covering.insert(event.assign).first : covering.erase(covering.find(event.assign));
+    auto here =
+        event.begins ? covering.insert(event.assign).first : covering.erase(covering.find(event.assign));
     auto after = event.begins ? std::next(here) : here;
     bool has_before = here != covering.begin(), has_after = after != covering.end();
     if (event.begins && has_before) pairs.emplace_back(*std::prev(here), *here);
@@ -135,18 +138,24 @@ void validate_target(const Graph& graph, const Node& assign, const Place& place)
   Place here{"target", {}, &place};
   if (buffer.op != Op::Buffer)
     here.refuse(fmt::format("node {} is {}, not BUFFER", target.node.value, name_of(buffer.op)));
-  if (target.view) here.refuse("is seen through a view", "give the node alone, and the view as \"views\"");
+  if (target.view) here.refuse("must be the node alone", "the view goes into \"views\"");
   ShapeTracker st = written_view(assign);
   if (st.shape() != assign.shape)
     here.refuse(fmt::format("the view ends in {}, not {}", text_of(st.shape()), text_of(assign.shape)));
-  if (assign.assign_view && st.contiguous()) here.refuse("its view is the node's own shape", "leave the view out");
+  if (assign.assign_view && st.contiguous())
+    here.refuse("its view is the node's own shape", "leave the view out");
   validate_reads(st, bound_product(buffer.shape), here);
   switch (placed(here, [&] { return coverage_of(st); })) {
-    case Coverage::OneToOne: return;
-    case Coverage::Repeated: here.refuse("the view writes a place twice", "an expanded target has no meaning");
-    case Coverage::Padded: here.refuse("the view writes outside its mask", "a padded target has no meaning");
+    case Coverage::OneToOne:
+      return;
+    case Coverage::Repeated:
+      here.refuse("the view writes a place twice", "an expanded or overlapping target has no meaning");
+    case Coverage::Padded:
+      here.refuse("the view is masked", "a padded target has no meaning");
     case Coverage::Unknown:
-      here.refuse(Error{ErrorKind::TooLarge, "too many elements to tell whether the view writes a place twice", {},
+      here.refuse(Error{ErrorKind::TooLarge,
+                        "too many elements to tell whether the view writes a place twice",
+                        {},
                         "copy through a view with fewer parts"});
   }
 }

@@ -13,27 +13,34 @@ namespace {
 
 void require_node(NodeId id, const Graph& graph, const Place& place) {
   if (id.value >= graph.size())
-    place.refuse(fmt::format("there is no node {}", id.value), fmt::format("the graph has {} nodes", graph.size()));
+    place.refuse(fmt::format("there is no node {}", id.value),
+                 fmt::format("nodes in the graph: {}", graph.size()));
 }
 
 // How many sources a UOp has: at least, at most.
 std::pair<std::size_t, std::size_t> arity(const AstNode& node) {
   switch (node.kind) {
-    case UOpKind::Sink: return {1, std::numeric_limits<std::size_t>::max()};
+    case UOpKind::Sink:
+      return {1, std::numeric_limits<std::size_t>::max()};
     case UOpKind::Ext:
     case UOpKind::ShapeTracker:
     case UOpKind::DefineGlobal:
     case UOpKind::DefineVar:
-    case UOpKind::Const: return {0, 0};
+    case UOpKind::Const:
+      return {0, 0};
     case UOpKind::Swizzle:
     case UOpKind::Valid:
     case UOpKind::ReduceAxis:
     case UOpKind::Cast:
-    case UOpKind::Bitcast: return {1, 1};
+    case UOpKind::Bitcast:
+      return {1, 1};
     case UOpKind::Load:
-    case UOpKind::Assign: return {2, 2};
-    case UOpKind::Store: return {3, 3};
-    case UOpKind::Alu: break;
+    case UOpKind::Assign:
+      return {2, 2};
+    case UOpKind::Store:
+      return {3, 3};
+    case UOpKind::Alu:
+      break;
   }
   auto sources = static_cast<std::size_t>(facts(std::get<Op>(node.arg)).arity);
   return {sources, sources};
@@ -43,14 +50,22 @@ std::pair<std::size_t, std::size_t> arity(const AstNode& node) {
 bool has_its_argument(const AstNode& node) {
   switch (node.kind) {
     case UOpKind::ShapeTracker:
-    case UOpKind::Swizzle: return std::holds_alternative<ShapeTracker>(node.arg);
-    case UOpKind::Const: return std::holds_alternative<ConstValue>(node.arg);
-    case UOpKind::DefineGlobal: return std::holds_alternative<std::int64_t>(node.arg);
-    case UOpKind::DefineVar: return std::holds_alternative<DefineVar>(node.arg);
-    case UOpKind::ReduceAxis: return std::holds_alternative<ReduceArg>(node.arg);
-    case UOpKind::Ext: return std::holds_alternative<Op>(node.arg);
-    case UOpKind::Alu: return std::holds_alternative<Op>(node.arg) && is_alu(std::get<Op>(node.arg));
-    default: return std::holds_alternative<std::monostate>(node.arg);
+    case UOpKind::Swizzle:
+      return std::holds_alternative<ShapeTracker>(node.arg);
+    case UOpKind::Const:
+      return std::holds_alternative<ConstValue>(node.arg);
+    case UOpKind::DefineGlobal:
+      return std::holds_alternative<std::int64_t>(node.arg);
+    case UOpKind::DefineVar:
+      return std::holds_alternative<DefineVar>(node.arg);
+    case UOpKind::ReduceAxis:
+      return std::holds_alternative<ReduceArg>(node.arg);
+    case UOpKind::Ext:
+      return std::holds_alternative<Op>(node.arg);
+    case UOpKind::Alu:
+      return std::holds_alternative<Op>(node.arg) && is_alu(std::get<Op>(node.arg));
+    default:
+      return std::holds_alternative<std::monostate>(node.arg);
   }
 }
 
@@ -59,7 +74,8 @@ void validate_ast_node(const Kernel& kernel, std::size_t at, const Place& place)
   if (!has_its_argument(node)) place.refuse(fmt::format("{} without its argument", name_of(node.kind)));
   auto [least, most] = arity(node);
   if (node.src.size() < least || node.src.size() > most)
-    place.refuse(fmt::format("{} has {} source{}, not {}", name_of(node), least, least == 1 ? "" : "s", node.src.size()));
+    place.refuse(fmt::format("{} takes {} source{}, not {}", name_of(node), least, least == 1 ? "" : "s",
+                             node.src.size()));
   for (std::uint32_t source : node.src)
     if (source >= at)
       place.refuse(fmt::format("there is no AST node {} before it", source), "sources come before their users");
@@ -67,13 +83,15 @@ void validate_ast_node(const Kernel& kernel, std::size_t at, const Place& place)
     std::size_t buffers = kernel.outputs.size() + kernel.inputs.size();
     auto index = std::get<std::int64_t>(node.arg);
     if (index < 0 || static_cast<std::size_t>(index) >= buffers)
-      place.refuse(fmt::format("there is no buffer {}", index), fmt::format("the kernel has {}", buffers));
+      place.refuse(fmt::format("there is no buffer {}", index),
+                   fmt::format("outputs and inputs of the kernel: {}", buffers));
   }
 }
 
 void validate_ast(const Kernel& kernel, const Place& place) {
   if (kernel.ast.empty()) return;  // a stranger need not speak UOp
-  for (std::size_t i = 0; i < kernel.ast.size(); ++i) validate_ast_node(kernel, i, Place{"AST node", i, &place});
+  for (std::size_t i = 0; i < kernel.ast.size(); ++i)
+    validate_ast_node(kernel, i, Place{"AST node", i, &place});
   UOpKind root = kernel.ast.back().kind;
   if (root != UOpKind::Sink && root != UOpKind::Ext)
     place.refuse(fmt::format("the AST ends in {}", name_of(kernel.ast.back())), "SINK or EXT is last");
@@ -110,7 +128,8 @@ void validate_length(const Graph& graph, NodeId id, std::size_t length, const Pl
 
 using Elements = std::map<std::uint32_t, ElementList>;
 template <typename Fits>
-void validate_elements(const Graph& graph, const Elements& elements, const Place& place, std::string_view kind, Fits&& fits) {
+void validate_elements(const Graph& graph, const Elements& elements, const Place& place, std::string_view kind,
+                       Fits&& fits) {
   for (const auto& [id, list] : elements) {
     require_node(NodeId(id), graph, place);
     Place here{"node", id, &place};
@@ -142,7 +161,8 @@ void validate_schedule(const Schedule& schedule, const Graph& graph) {
     for (NodeId id : kernel.inputs) require_node(id, graph, place);
     for (KernelId id : kernel.after)
       if (id.value >= schedule.kernels.size())
-        place.refuse(fmt::format("there is no kernel {}", id.value), fmt::format("the schedule has {}", schedule.kernels.size()));
+        place.refuse(fmt::format("there is no kernel {}", id.value),
+                     fmt::format("kernels in the schedule: {}", schedule.kernels.size()));
     validate_ast(kernel, place);
   }
 }

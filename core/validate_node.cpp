@@ -13,7 +13,8 @@ namespace {
 
 void validate_dtype(DType dtype, const Place& place) {
   if (dtype.scalar == Scalar::Void || dtype.pointer)
-    place.refuse(fmt::format("a node has no dtype {}", text_of(dtype)), "void and pointers live in kernels' ASTs");
+    place.refuse(fmt::format("a node has no dtype {}", text_of(dtype)),
+                 "void and pointers live in kernels' ASTs");
   if (!dtype.image) return;
   if (dtype.scalar != Scalar::Float16 && dtype.scalar != Scalar::Float32)
     place.refuse(fmt::format("an image of {}", name_of(dtype.scalar)), "float16 or float32");
@@ -73,7 +74,7 @@ void validate_constant(const Graph& graph, const Node& node, const Place& place)
 void validate_arity(const Node& node, const Place& place) {
   int arity = facts(node.op).arity;
   if (arity < 0 || node.src.size() == static_cast<std::size_t>(arity)) return;
-  place.refuse(fmt::format("{} has {} source{}, not {}", name_of(node.op), arity, arity == 1 ? "" : "s",
+  place.refuse(fmt::format("{} takes {} source{}, not {}", name_of(node.op), arity, arity == 1 ? "" : "s",
                            node.src.size()));
 }
 
@@ -100,7 +101,8 @@ void validate_reads(const ShapeTracker& st, std::int64_t elements, const Place& 
       validate_view(view, here);
       Span box = box_of(view);
       if (!box.empty() && (box.begin < 0 || box.end > elements))
-        here.refuse(fmt::format("reaches positions {} to {} of {} elements", box.begin, box.end - 1, elements));
+        here.refuse(fmt::format("reaches positions {} to {}, outside the {} that there are", box.begin,
+                                box.end - 1, elements));
       elements = bound_product(view.shape());
     });
   }
@@ -108,7 +110,8 @@ void validate_reads(const ShapeTracker& st, std::int64_t elements, const Place& 
 
 void validate_reference(const Graph& graph, const Ref& ref, std::size_t before, const Place& place) {
   if (ref.node.value >= before)
-    place.refuse(fmt::format("there is no node {} before it", ref.node.value), "sources come before their users");
+    place.refuse(fmt::format("there is no node {} before it", ref.node.value),
+                 "sources come before their users");
   if (!ref.view) return;
   const Dims& shape = graph[ref.node].shape;
   validate_reads(*ref.view, bound_product(shape), place);

@@ -1,4 +1,5 @@
-// validate_parts.h: the parts of validate.h that stand in files of their own. Private to the validate*.cpp files.
+// validate_parts.h: the parts of validate.h that stand in files of their own. Private to the validate*.cpp
+// files.
 #pragma once
 
 #include "core/graph.h"
