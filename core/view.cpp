@@ -42,17 +42,23 @@ bool keeps_everything(const Ranges& mask, const Dims& shape) {
   return true;
 }
 
-// V4: where the mask keeps at most one index, the stride goes into the offset.
-void fold_single_indices(const Ranges& mask, Dims& strides, Sint& offset) {
+bool surely_one_index(const Range& r) { return !maybe_lt(r.first + 1, r.second); }
+bool surely_no_index(const Range& r) { return !maybe_lt(r.first, r.second); }
+
+// V4: where the mask surely keeps at most one index, the stride goes into the offset. Whether it keeps none is
+// asked only then: an empty range of symbolic ends (n to n) may be known as empty and not as at most one.
+void canonicalize_mask(Ranges& mask, Dims& strides, Sint& offset) {
+  if (!std::any_of(mask.begin(), mask.end(), surely_one_index)) return;
+  if (std::any_of(mask.begin(), mask.end(), surely_no_index)) {
+    strides.assign(strides.size(), Sint(0));
+    offset = 0;
+    mask.assign(mask.size(), {0, 0});
+  }
   for (std::size_t i = 0; i < mask.size(); ++i) {
-    if (maybe_lt(mask[i].first + 1, mask[i].second)) continue;
+    if (!surely_one_index(mask[i])) continue;
     offset = offset + strides[i] * mask[i].first;
     strides[i] = 0;
   }
-}
-
-bool keeps_nothing(const Ranges& mask) {
-  return std::any_of(mask.begin(), mask.end(), [](const Range& r) { return !maybe_lt(r.first, r.second); });
 }
 
 }  // namespace
@@ -101,14 +107,7 @@ View View::create(Dims shape, Dims strides, Sint offset, std::optional<Ranges> m
     return View(std::move(shape), std::move(zeros), 0, {}, true);
   }
   if (mask && keeps_everything(*mask, shape)) mask.reset();
-  if (mask) {
-    if (keeps_nothing(*mask)) {
-      strides.assign(shape.size(), Sint(0));
-      offset = 0;
-      mask->assign(shape.size(), {0, 0});
-    }
-    fold_single_indices(*mask, strides, offset);
-  }
+  if (mask) canonicalize_mask(*mask, strides, offset);
   bool contiguous = offset == Sint(0) && !mask && strides == row_major_strides(shape);
   return View(std::move(shape), std::move(strides), std::move(offset), std::move(mask), contiguous);
 }
