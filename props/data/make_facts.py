@@ -115,12 +115,22 @@ def view_text(v):
 def stack_text(st): return " | ".join(view_text(v) for v in st.views)
 
 
-def again(v, variables):
-  """The view built anew from its spelling, as a reader of the fact builds it; None if that is another view."""
-  number = lambda x: x if isinstance(x, int) else eval(sym_render(x), {}, variables)
-  mask = None if v.mask is None else tuple((number(b), number(e)) for b, e in v.mask)
-  made = View.create(tuple(map(number, v.shape)), tuple(map(number, v.strides)), number(v.offset), mask)
-  return made if view_text(made) == view_text(v) else None
+def between(text, open_close): return [part for part in text.strip(open_close).split(",") if part]
+
+
+def dims_read(text, variables): return tuple(eval(part, {}, variables) for part in between(text, "[]"))
+
+
+def ranges_read(text, variables): return tuple(tuple(eval(end, {}, variables) for end in part.split(":")) for part in between(text, "[]"))
+
+
+def view_read(text, variables):
+  shape, strides, offset, mask = text.split(" ")[:4]
+  mask = None if mask == "-" else ranges_read(mask, variables)
+  return View.create(dims_read(shape, variables), dims_read(strides, variables), eval(offset, {}, variables), mask)
+
+
+def stack_read(text, variables): return ShapeTracker(tuple(view_read(part, variables) for part in text.split(" | ")))
 
 
 def small_number(rng, variables, low=0, high=4):
@@ -221,47 +231,75 @@ def reads_each_place_once(view, out):
   return True
 
 
-def view_fact(rng, variables):
+STACK_OPS = ["st_reshape", "st_add", "st_simplify", "st_invert", "consecutive"]
+
+
+def view_question(rng, variables):
+  """An operation, its subject and its arguments, as text; None where upstream's answer has no meaning."""
   op = rng.choice(MOVES + ["reshape", "reshape", "invert", "minify", "unbound", "merge", "merge", "merge", "size",
-                           "st_reshape", "st_add", "st_add", "st_simplify", "st_simplify", "st_invert", "consecutive"])
-  answered = lambda question: attempt(lambda: "none" if (got := question()) is None else got if isinstance(got, str) else view_text(got))
-  stacked = lambda question: attempt(lambda: "none" if (got := question()) is None else stack_text(got))
+                           "st_add", "st_simplify"] + STACK_OPS)
   if op == "merge":
-    views = [again(v, variables) for v in random_stack(rng, variables).views]
-    if len(views) < 2 or None in views: return None
-    if 0 in views[-1].shape: return None
-    return f"merge\t{view_text(views[-2])}\t{view_text(views[-1])}\t{answered(lambda: views[-2] + views[-1])}"
-  if op in ("st_add", "st_simplify", "st_invert", "st_reshape", "consecutive"):
-    views = tuple(again(v, variables) for v in random_stack(rng, variables).views)
-    if None in views: return None
-    st = ShapeTracker(views)
+    views = random_stack(rng, variables).views
+    return None if len(views) < 2 or 0 in views[-1].shape else (op, view_text(views[-2]), view_text(views[-1]))
+  if op in STACK_OPS:
+    st = random_stack(rng, variables)
     # Upstream fails to merge where the outer view has no elements; any view is right there.
     if any(0 in v.shape for v in st.views[1:]): return None
-    if op == "st_simplify": return f"{op}\t{stack_text(st)}\t-\t{stacked(st.simplify)}"
-    if op == "consecutive": return f"{op}\t{stack_text(st)}\t-\t{int(st.consecutive)}"
+    if op in ("st_simplify", "consecutive"): return op, stack_text(st), "-"
     if op == "st_add":
       if len(st.views) < 2: return None
       cut = rng.randint(1, len(st.views) - 1)
-      low, high = ShapeTracker(st.views[:cut]), ShapeTracker(st.views[cut:])
-      return f"{op}\t{stack_text(low)}\t{stack_text(high)}\t{stacked(lambda: low + high)}"
-    try: new = random_arguments(rng, "reshape", st.views[-1] if op == "st_reshape" else st.views[0], variables)
-    except Exception: return None
-    if op == "st_reshape": return f"{op}\t{stack_text(st)}\t{dims_text(new)}\t{stacked(lambda: st.reshape(new))}"
+      return op, stack_text(ShapeTracker(st.views[:cut])), stack_text(ShapeTracker(st.views[cut:]))
+    new = random_arguments(rng, "reshape", st.views[-1] if op == "st_reshape" else st.views[0], variables)
     outs = [new] + [v.shape for v in st.views[:-1]]
-    if not all(reads_each_place_once(v, out) for v, out in zip(st.views, outs)): return None
-    return f"{op}\t{stack_text(st)}\t{dims_text(new)}\t{stacked(lambda: st.invert(new))}"
-  view = again(random_view(rng, variables), variables)
-  if view is None: return None
-  if op == "minify": return f"{op}\t{view_text(view)}\t-\t{answered(view.minify)}"
-  if op == "size": return f"{op}\t{view_text(view)}\t-\t{attempt(lambda: str(view.size()))}"
-  if op == "unbound": return f"{op}\t{view_text(view)}\t-\t{answered(lambda: view.unbind()[0])}"
-  try: args = random_arguments(rng, op, view, variables)
-  except Exception: return None
+    if op == "st_invert" and not all(reads_each_place_once(v, out) for v, out in zip(st.views, outs)): return None
+    return op, stack_text(st), dims_text(new)
+  view = random_view(rng, variables)
+  if op in ("minify", "size", "unbound"): return op, view_text(view), "-"
+  args = random_arguments(rng, op, view, variables)
   if args and op in ("pad", "shrink", "expand", "permute") and rng.random() < 0.04: args = args[:-1]
   if op == "invert" and not reads_each_place_once(view, args): return None
-  if op != "invert" and any(isinstance(x, int) and x < 0 for x in args) and op != "stride": return None
-  args_text = ranges_text(args) if op in RANGES else dims_text(args)
-  return f"{op}\t{view_text(view)}\t{args_text}\t{answered(lambda: getattr(view, op)(args))}"
+  if op != "stride" and any(isinstance(x, int) and x < 0 for x in args): return None
+  return op, view_text(view), (ranges_text if op in RANGES else dims_text)(args)
+
+
+def spelled(answer):
+  if answer is None: return "none"
+  if isinstance(answer, ShapeTracker): return stack_text(answer)
+  return view_text(answer) if isinstance(answer, View) else str(int(answer))
+
+
+def view_answer(op, subject, args, variables):
+  """Upstream's answer to a question as it is written, and not to the objects that it was written from."""
+  if op in STACK_OPS:
+    st = stack_read(subject, variables)
+    if op == "st_simplify": return st.simplify()
+    if op == "consecutive": return st.consecutive
+    if op == "st_add": return st + stack_read(args, variables)
+    return getattr(st, op.removeprefix("st_"))(dims_read(args, variables))
+  view = view_read(subject, variables)
+  if op == "merge": return view + view_read(args, variables)
+  if op == "unbound": return view.unbind()[0]
+  if op in ("minify", "size"): return getattr(view, op)()
+  return getattr(view, op)((ranges_read if op in RANGES else dims_read)(args, variables))
+
+
+def reads_back(question, variables):
+  """Whether upstream spells the views and numbers of a question again as they are written."""
+  op, subject, args = question
+  again = lambda text: stack_text(stack_read(text, variables))
+  if again(subject) != subject: return False
+  if args == "-": return True
+  if op in ("merge", "st_add"): return again(args) == args
+  if op in RANGES: return ranges_text(ranges_read(args, variables)) == args
+  return dims_text(dims_read(args, variables)) == args
+
+
+def view_fact(rng, variables):
+  question = view_question(rng, variables)
+  if question is None or not reads_back(question, variables): return None
+  forget()
+  return "\t".join(question) + "\t" + attempt(lambda: spelled(view_answer(*question, variables)))
 
 
 def main():
