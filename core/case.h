@@ -13,7 +13,10 @@
 
 namespace lockstep {
 
-struct ExpectedError { std::string text; bool operator==(const ExpectedError&) const = default; };
+struct ExpectedError {
+  std::string text;
+  bool operator==(const ExpectedError&) const = default;
+};
 
 struct ExpectedSchedule {
   std::optional<std::int64_t> kernel_count;

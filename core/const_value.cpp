@@ -38,8 +38,7 @@ ConstValue ConstValue::of_uint(std::uint64_t v) {
 ConstValue ConstValue::as(DType dtype) const {
   if (lockstep::is_float(dtype))
     return std::visit([](auto v) { return of_float(static_cast<double>(v)); }, value_);
-  if (lockstep::is_bool(dtype))
-    return std::visit([](auto v) { return of_bool(static_cast<bool>(v)); }, value_);
+  if (lockstep::is_bool(dtype)) return std::visit([](auto v) { return of_bool(static_cast<bool>(v)); }, value_);
   if (const double* v = std::get_if<double>(&value_)) return truncated(*v);
   if (const bool* v = std::get_if<bool>(&value_)) return of_int(*v);
   return *this;

@@ -60,7 +60,8 @@ std::optional<Scalar> scalar_named(std::string_view name) {
 std::string text_of(DType dtype) {
   std::string text(name_of(dtype.scalar));
   if (dtype.image)
-    text = fmt::format("image {} [{},{},{}]", text, dtype.image_shape[0], dtype.image_shape[1], dtype.image_shape[2]);
+    text = fmt::format("image {} [{},{},{}]", text, dtype.image_shape[0], dtype.image_shape[1],
+                       dtype.image_shape[2]);
   return dtype.pointer ? "ptr " + text : text;
 }
 

@@ -13,7 +13,20 @@
 namespace lockstep {
 
 enum class Scalar : std::uint8_t {
-  Void, Bool, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64, UInt64, Float16, BFloat16, Float32, Float64,
+  Void,
+  Bool,
+  Int8,
+  UInt8,
+  Int16,
+  UInt16,
+  Int32,
+  UInt32,
+  Int64,
+  UInt64,
+  Float16,
+  BFloat16,
+  Float32,
+  Float64,
 };
 
 struct DType {
@@ -30,9 +43,9 @@ struct DType {
   bool operator==(const DType&) const = default;
 };
 
-int item_size(DType dtype);       // bytes of one stored element
+int item_size(DType dtype);  // bytes of one stored element
 bool is_float(DType dtype);
-bool is_int(DType dtype);         // signed or unsigned; bool is not
+bool is_int(DType dtype);  // signed or unsigned; bool is not
 bool is_unsigned(DType dtype);
 bool is_bool(DType dtype);
 DType computed_dtype(DType dtype);  // what an element is once loaded: float32 for an image (D1)

@@ -4,17 +4,28 @@ namespace lockstep {
 
 std::string_view name_of(ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::BadInput: return "bad input";
-    case ErrorKind::Overflow: return "overflow";
-    case ErrorKind::View: return "view";
-    case ErrorKind::Symbolic: return "symbolic";
-    case ErrorKind::Shape: return "shape";
-    case ErrorKind::Assign: return "assign";
-    case ErrorKind::Cycle: return "cycle";
-    case ErrorKind::BufferLimit: return "buffer limit";
-    case ErrorKind::Unrealized: return "unrealized";
-    case ErrorKind::TooLarge: return "too large";
-    case ErrorKind::Internal: return "internal";
+    case ErrorKind::BadInput:
+      return "bad input";
+    case ErrorKind::Overflow:
+      return "overflow";
+    case ErrorKind::View:
+      return "view";
+    case ErrorKind::Symbolic:
+      return "symbolic";
+    case ErrorKind::Shape:
+      return "shape";
+    case ErrorKind::Assign:
+      return "assign";
+    case ErrorKind::Cycle:
+      return "cycle";
+    case ErrorKind::BufferLimit:
+      return "buffer limit";
+    case ErrorKind::Unrealized:
+      return "unrealized";
+    case ErrorKind::TooLarge:
+      return "too large";
+    case ErrorKind::Internal:
+      return "internal";
   }
   return "unknown";
 }

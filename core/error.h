@@ -12,17 +12,17 @@
 namespace lockstep {
 
 enum class ErrorKind {
-  BadInput,       // a file that is not a case, graph or schedule, or one that contradicts itself
-  Overflow,       // a size, stride or offset that does not fit 64 bits
-  View,           // a movement operation that its view does not allow
-  Symbolic,       // symbolic arithmetic that has no answer, or a variable that has no value
-  Shape,          // shapes or sizes inside a kernel that do not agree
-  Assign,         // an in-place update whose own operand is read through a view that is not contiguous
-  Cycle,          // kernels that wait for each other
-  BufferLimit,    // a kernel with more buffers than its device takes
-  Unrealized,     // a node that nothing writes, though something needs it
-  TooLarge,       // work beyond a stated bound
-  Internal,       // a broken invariant of lockstep itself
+  BadInput,     // a file that is not a case, graph or schedule, or one that contradicts itself
+  Overflow,     // a size, stride or offset that does not fit 64 bits
+  View,         // a movement operation that its view does not allow
+  Symbolic,     // symbolic arithmetic that has no answer, or a variable that has no value
+  Shape,        // shapes or sizes inside a kernel that do not agree
+  Assign,       // an in-place update whose own operand is read through a view that is not contiguous
+  Cycle,        // kernels that wait for each other
+  BufferLimit,  // a kernel with more buffers than its device takes, or none with an element
+  Unrealized,   // a node that nothing writes, though something needs it
+  TooLarge,     // work beyond a stated bound
+  Internal,     // a broken invariant of lockstep itself
 };
 
 std::string_view name_of(ErrorKind kind);

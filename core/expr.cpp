@@ -12,7 +12,8 @@ namespace lockstep {
 namespace {
 
 Sint wrap(ExprKind kind, Sint a, Sint b, Sint min, Sint max, std::vector<Sint> terms = {}, Variable v = {}) {
-  Expr* e = new Expr{kind, std::move(v), std::move(a), std::move(b), std::move(terms), std::move(min), std::move(max), 0};
+  Expr* e = new Expr{
+      kind, std::move(v), std::move(a), std::move(b), std::move(terms), std::move(min), std::move(max), 0};
   return Sint(ExprPtr(e));
 }
 
@@ -86,7 +87,8 @@ Sint collapse(const Sint& a) {
   if (!maybe_le(low, high))
     throw Failure(ErrorKind::Symbolic, fmt::format("{} has a lowest value above its highest", a.text()));
   if (!(low == high)) return a;
-  if (!low.is_number()) throw Failure(ErrorKind::Symbolic, fmt::format("{} is always {}", a.text(), low.text()));
+  if (!low.is_number())
+    throw Failure(ErrorKind::Symbolic, fmt::format("{} is always {}", a.text(), low.text()));
   return number(low.value());
 }
 
@@ -168,14 +170,22 @@ Sint substitute(const Sint& a, const std::function<Sint(const Sint&)>& value_of)
   std::vector<Sint> terms;
   for (const Sint& term : e.terms) terms.push_back(again(term));
   switch (e.kind) {
-    case ExprKind::Number: return a;
-    case ExprKind::Variable: return value_of(a);
-    case ExprKind::Mul: return again(e.a) * again(e.b);
-    case ExprKind::Div: return floor_div(again(e.a), again(e.b));
-    case ExprKind::Mod: return floor_mod(again(e.a), again(e.b));
-    case ExprKind::Less: return substitute_less(again(e.a), again(e.b));
-    case ExprKind::Sum: return sum_of(terms);
-    case ExprKind::And: return all_of(terms);
+    case ExprKind::Number:
+      return a;
+    case ExprKind::Variable:
+      return value_of(a);
+    case ExprKind::Mul:
+      return again(e.a) * again(e.b);
+    case ExprKind::Div:
+      return floor_div(again(e.a), again(e.b));
+    case ExprKind::Mod:
+      return floor_mod(again(e.a), again(e.b));
+    case ExprKind::Less:
+      return substitute_less(again(e.a), again(e.b));
+    case ExprKind::Sum:
+      return sum_of(terms);
+    case ExprKind::And:
+      return all_of(terms);
   }
   return a;
 }
@@ -193,8 +203,10 @@ Sint less_of_multiple(const Sint& a, const Sint& b) {
 Sint less_of_sum(const Sint& a, std::int64_t b) {
   std::vector<Sint> moving;
   for (const Sint& term : a.expr()->terms) {
-    if (term.is_number()) b = checked_sub(b, term.value());
-    else moving.push_back(term);
+    if (term.is_number())
+      b = checked_sub(b, term.value());
+    else
+      moving.push_back(term);
   }
   Sint left = sum_of(moving);
   bool is_sum = left.expr()->kind == ExprKind::Sum;

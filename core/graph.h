@@ -44,18 +44,18 @@ struct Node {
   DType dtype;
   Dims shape;
   std::vector<Ref> src = {};
-  std::string device = {};                      // empty: the default device
+  std::string device = {};                           // empty: the default device
   std::variant<ConstValue, Variable> constant = {};  // CONST
-  Axes axis = {};                               // REDUCE_*: the reduced axes, size 1 in `shape`
+  Axes axis = {};                                    // REDUCE_*: the reduced axes, size 1 in `shape`
   bool forced_realize = false;
-  std::optional<ShapeTracker> assign_view = {}; // ASSIGN: how the target is written, if not whole
-  std::int64_t bytes = 0;                       // COPY
-  std::string custom = {};                      // CUSTOM: opaque JSON text
-  std::optional<Memory> memory = {};            // BUFFER
-  std::string metadata = {};                    // free text that kernels carry along
+  std::optional<ShapeTracker> assign_view = {};  // ASSIGN: how the target is written, if not whole
+  std::int64_t bytes = 0;                        // COPY
+  std::string custom = {};                       // CUSTOM: opaque JSON text
+  std::optional<Memory> memory = {};             // BUFFER
+  std::string metadata = {};                     // free text that kernels carry along
 
   bool realized() const { return op == Op::Buffer; }
-  std::int64_t size() const;                    // elements, each variable at its maximum
+  std::int64_t size() const;  // elements, each variable at its maximum
   bool operator==(const Node&) const = default;
 };
 

@@ -1,4 +1,5 @@
-// load.h: a file, whatever its form, as a Case. JSON if its first character that is not space is '{', else text.
+// load.h: a file, whatever its form, as a Case. JSON if its first character that is not space is '{', else
+// text.
 #pragma once
 
 #include <string>

@@ -12,8 +12,8 @@ namespace {
 using K = OpKind;
 using D = DTypeRule;
 
-// maps_zero_to_zero, by the C meaning: 2^0 = 1; log2 0 and 1/0 are infinite; 0/0 and 0%0 are undefined; Threefry
-// of zeros is a hash. A leaf or an opaque op promises nothing.
+// maps_zero_to_zero, by the C meaning: 2^0 = 1; log2 0 and 1/0 are infinite; 0/0 and 0%0 are undefined;
+// Threefry of zeros is a hash. A leaf or an opaque op promises nothing.
 constexpr std::array kOps = {
     OpFacts{Op::Buffer, "BUFFER", K::Buffer, 0, D::Free, false},
     OpFacts{Op::Empty, "EMPTY", K::Meta, 0, D::Free, false},

@@ -12,31 +12,61 @@
 namespace lockstep {
 
 enum class Op : std::uint8_t {
-  Buffer, Empty, Const, Copy, Contiguous, Custom, Assign, BufferView,
-  Exp2, Log2, Cast, Bitcast, Sin, Sqrt, Recip, Neg,
-  Add, Mul, IDiv, Max, Mod, CmpLt, CmpNe, Xor, Shl, Shr, Or, And, Threefry, Sub,
-  Where, MulAcc,
-  ReduceSum, ReduceProd, ReduceMax,
+  Buffer,
+  Empty,
+  Const,
+  Copy,
+  Contiguous,
+  Custom,
+  Assign,
+  BufferView,
+  Exp2,
+  Log2,
+  Cast,
+  Bitcast,
+  Sin,
+  Sqrt,
+  Recip,
+  Neg,
+  Add,
+  Mul,
+  IDiv,
+  Max,
+  Mod,
+  CmpLt,
+  CmpNe,
+  Xor,
+  Shl,
+  Shr,
+  Or,
+  And,
+  Threefry,
+  Sub,
+  Where,
+  MulAcc,
+  ReduceSum,
+  ReduceProd,
+  ReduceMax,
 };
 
 enum class OpKind : std::uint8_t { Buffer, Meta, Unary, Binary, Ternary, Reduce };
 
 // How the dtype of a node follows from its sources'.
 enum class DTypeRule : std::uint8_t {
-  Free,      // stated by the node
-  Same,      // all sources and the node agree
-  Compare,   // sources agree, the node is bool
-  Select,    // bool first, then two that agree with the node
-  Shift,     // the first source and the node agree
+  Free,     // stated by the node
+  Same,     // all sources and the node agree
+  Compare,  // sources agree, the node is bool
+  Select,   // bool first, then two that agree with the node
+  Shift,    // the first source and the node agree
 };
 
 struct OpFacts {
   Op op;
-  std::string_view name;     // FORMAT's name
+  std::string_view name;  // FORMAT's name
   OpKind kind;
-  int arity;                 // -1: any number of sources
+  int arity;  // -1: any number of sources
   DTypeRule dtype_rule;
-  bool maps_zero_to_zero;    // f(0, …, 0) = 0 for every dtype it takes
+  bool maps_zero_to_zero;  // f(0, …, 0) = 0 for every dtype it takes
 };
 
 const OpFacts& facts(Op op);
@@ -49,7 +79,8 @@ inline bool is_reduce(Op op) { return facts(op).kind == OpKind::Reduce; }
 inline bool is_meta(Op op) { return facts(op).kind == OpKind::Meta; }
 inline bool is_alu(Op op) {
   OpKind k = facts(op).kind;
-  return (k == OpKind::Unary || k == OpKind::Binary || k == OpKind::Ternary) && op != Op::Cast && op != Op::Bitcast;
+  return (k == OpKind::Unary || k == OpKind::Binary || k == OpKind::Ternary) && op != Op::Cast &&
+         op != Op::Bitcast;
 }
 Op reduce_alu(Op reduce);  // ReduceSum → Add, ReduceProd → Mul, ReduceMax → Max
 

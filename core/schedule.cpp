@@ -8,8 +8,8 @@ namespace lockstep {
 
 namespace {
 
-// Every UOp below the root, each once, in first-visit post-order, sources left to right. No recursion: an AST is
-// as deep as its graph.
+// Every UOp below the root, each once, in first-visit post-order, sources left to right. No recursion: an AST
+// is as deep as its graph.
 std::vector<const UOp*> post_order(const UOp* root) {
   struct Frame {
     const UOp* uop;
@@ -33,8 +33,8 @@ std::vector<const UOp*> post_order(const UOp* root) {
 
 bool is_symbolic(const UOp* uop) {
   const ShapeTracker* st = std::get_if<ShapeTracker>(&uop->arg);
-  return st != nullptr && std::any_of(st->views().begin(), st->views().end(),
-                                      [](const View& view) { return view.symbolic(); });
+  return st != nullptr &&
+         std::any_of(st->views().begin(), st->views().end(), [](const View& view) { return view.symbolic(); });
 }
 
 ShapeTracker without_bindings(const ShapeTracker& st) {

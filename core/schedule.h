@@ -23,7 +23,7 @@ struct AstNode {
   UOpKind kind = UOpKind::Sink;
   DType dtype;
   boost::container::small_vector<std::uint32_t, 3> src;  // places in the list, all before this one
-  UOpArg arg;                      // DEFINE_GLOBAL: the place in outputs + inputs
+  UOpArg arg;                                            // DEFINE_GLOBAL: the place in outputs + inputs
   bool operator==(const AstNode&) const = default;
 };
 
@@ -36,7 +36,7 @@ std::string_view name_of(const AstNode& node);
 struct Kernel {
   std::vector<NodeId> outputs;
   std::vector<NodeId> inputs;
-  std::vector<KernelId> after;          // kernels that must run before it, ascending
+  std::vector<KernelId> after;  // kernels that must run before it, ascending
   Ast ast;
   std::vector<std::string> metadata = {};
   bool computes() const { return !ast.empty() && ast.back().kind == UOpKind::Sink; }
@@ -44,7 +44,7 @@ struct Kernel {
 };
 
 struct Schedule {
-  std::vector<Kernel> kernels;                   // in execution order
+  std::vector<Kernel> kernels;  // in execution order
   std::map<std::string, std::int64_t> variables = {};
   std::size_t compute_kernels() const;
   bool operator==(const Schedule&) const = default;

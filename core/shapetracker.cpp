@@ -47,17 +47,26 @@ ShapeTracker with_last(const ShapeTracker& st, View last) {
 
 }  // namespace
 
-ShapeTracker ShapeTracker::pad(const Ranges& amounts) const { return with_last(*this, views_->back().pad(amounts)); }
-ShapeTracker ShapeTracker::shrink(const Ranges& keep) const { return with_last(*this, views_->back().shrink(keep)); }
-ShapeTracker ShapeTracker::expand(const Dims& shape) const { return with_last(*this, views_->back().expand(shape)); }
-ShapeTracker ShapeTracker::permute(const Axes& axis) const { return with_last(*this, views_->back().permute(axis)); }
+ShapeTracker ShapeTracker::pad(const Ranges& amounts) const {
+  return with_last(*this, views_->back().pad(amounts));
+}
+ShapeTracker ShapeTracker::shrink(const Ranges& keep) const {
+  return with_last(*this, views_->back().shrink(keep));
+}
+ShapeTracker ShapeTracker::expand(const Dims& shape) const {
+  return with_last(*this, views_->back().expand(shape));
+}
+ShapeTracker ShapeTracker::permute(const Axes& axis) const {
+  return with_last(*this, views_->back().permute(axis));
+}
 
 ShapeTracker ShapeTracker::stride(const std::vector<std::int64_t>& step) const {
   return with_last(*this, views_->back().stride(step));
 }
 
 ShapeTracker ShapeTracker::reshape(const Dims& new_shape) const {
-  if (std::optional<View> reshaped = views_->back().reshape(new_shape)) return with_last(*this, std::move(*reshaped));
+  if (std::optional<View> reshaped = views_->back().reshape(new_shape))
+    return with_last(*this, std::move(*reshaped));
   std::vector<View> views = *views_;
   views.push_back(View::create(new_shape));
   return ShapeTracker(std::move(views));
@@ -139,8 +148,8 @@ std::map<std::string, std::int64_t> ShapeTracker::bindings() const {
                       "bind it, or use a number");
       auto [found, fresh] = values.emplace(v.name, *v.value);
       if (!fresh && found->second != *v.value)
-        throw Failure(ErrorKind::Symbolic, fmt::format("variable {} has two values, {} and {}", v.name,
-                                                       found->second, *v.value));
+        throw Failure(ErrorKind::Symbolic,
+                      fmt::format("variable {} has two values, {} and {}", v.name, found->second, *v.value));
     }
   return values;
 }

@@ -59,9 +59,7 @@ Sint multiply_expression(const Sint& a, const Sint& b) {
 Sint divide_sum_by_int(const Sint& a, std::int64_t b) {
   std::vector<Sint> divided, rest;
   std::int64_t common = b, divisor = 1;
-  auto gcd_with = [&](const Sint& factor) {
-    common = factor.is_int() ? std::gcd(common, factor.value()) : 1;
-  };
+  auto gcd_with = [&](const Sint& factor) { common = factor.is_int() ? std::gcd(common, factor.value()) : 1; };
   for (Sint term : flat_terms(a)) {
     bool is_number = has_kind(term, ExprKind::Number), is_mul = has_kind(term, ExprKind::Mul);
     if (!is_number && !is_mul) {
@@ -84,7 +82,8 @@ Sint divide_sum_by_int(const Sint& a, std::int64_t b) {
     }
     rest.push_back(term);
     gcd_with(factor);
-    if (is_mul && divisor == 1 && factor.is_int() && floor_mod_int(b, factor.value()) == 0) divisor = factor.value();
+    if (is_mul && divisor == 1 && factor.is_int() && floor_mod_int(b, factor.value()) == 0)
+      divisor = factor.value();
   }
   if (common > 1) return sum_of(divided) + floor_div(floor_div(sum_of(rest), common), b / common);
   if (divisor > 1) return sum_of(divided) + floor_div(floor_div(sum_of(rest), divisor), b / divisor);
@@ -96,8 +95,10 @@ Sint divide_sum(const Sint& a, const Sint& b, bool factoring) {
   if (!b.is_int()) {
     std::vector<Sint> divided, rest;
     for (const Sint& term : flat_terms(a)) {
-      if (is_zero(floor_mod(term, b))) divided.push_back(floor_div(term, b));
-      else rest.push_back(term);
+      if (is_zero(floor_mod(term, b)))
+        divided.push_back(floor_div(term, b));
+      else
+        rest.push_back(term);
     }
     Sint whole = collapse(make_sum(divided));
     if (!is_zero(whole)) return whole + floor_div(collapse(make_sum(rest)), b);
@@ -132,8 +133,10 @@ Sint plain_divide(const Sint& a, const Sint& b, bool factoring) {
 Sint divide(const Sint& a, const Sint& b, bool factoring) {
   const Expr& e = of(a);
   switch (e.kind) {
-    case ExprKind::Sum: return divide_sum(a, b, factoring);
-    case ExprKind::Div: return floor_div(e.a, e.b * b);
+    case ExprKind::Sum:
+      return divide_sum(a, b, factoring);
+    case ExprKind::Div:
+      return floor_div(e.a, e.b * b);
     case ExprKind::Mul:
       if (is_zero(floor_mod(e.b, b))) return e.a * floor_div(e.b, b);
       if (is_zero(floor_mod(b, e.b)) && maybe_gt(e.b, 0)) return floor_div(e.a, floor_div(b, e.b));
@@ -141,7 +144,8 @@ Sint divide(const Sint& a, const Sint& b, bool factoring) {
     case ExprKind::Mod:
       if (is_zero(floor_mod(e.b, b))) return floor_mod(floor_div(e.a, b), floor_div(e.b, b));
       return plain_divide(a, b, factoring);
-    default: return plain_divide(a, b, factoring);
+    default:
+      return plain_divide(a, b, factoring);
   }
 }
 
@@ -179,13 +183,16 @@ Sint modulo_sum(const Sint& a, const Sint& b) {
 Sint modulo(const Sint& a, const Sint& b) {
   const Expr& e = of(a);
   switch (e.kind) {
-    case ExprKind::Sum: return modulo_sum(a, b);
-    case ExprKind::Mul: return plain_modulo(e.a * floor_mod(e.b, b), b);
+    case ExprKind::Sum:
+      return modulo_sum(a, b);
+    case ExprKind::Mul:
+      return plain_modulo(e.a * floor_mod(e.b, b), b);
     case ExprKind::Mod:
       if (b.is_int() && e.b.is_int() && b.value() != 0 && floor_mod_int(e.b.value(), b.value()) == 0)
         return floor_mod(e.a, b);
       return plain_modulo(a, b);
-    default: return plain_modulo(a, b);
+    default:
+      return plain_modulo(a, b);
   }
 }
 
@@ -225,14 +232,19 @@ Sint sum_of(const std::vector<Sint>& terms) {
   std::int64_t constant = 0;
   auto gather = [&](const Sint& what, const Sint& times) {
     auto found = std::find_if(gathered.begin(), gathered.end(), [&](const auto& g) { return g.first == what; });
-    if (found == gathered.end()) gathered.emplace_back(what, times);
-    else found->second = found->second + times;
+    if (found == gathered.end())
+      gathered.emplace_back(what, times);
+    else
+      found->second = found->second + times;
   };
   for (const Sint& whole : kept)
     for (const Sint& term : flat_terms(whole)) {
-      if (has_kind(term, ExprKind::Number)) constant = checked_add(constant, term.value());
-      else if (has_kind(term, ExprKind::Mul)) gather(of(term).a, of(term).b);
-      else gather(term, 1);
+      if (has_kind(term, ExprKind::Number))
+        constant = checked_add(constant, term.value());
+      else if (has_kind(term, ExprKind::Mul))
+        gather(of(term).a, of(term).b);
+      else
+        gather(term, 1);
     }
 
   std::vector<Sint> result;

@@ -122,7 +122,9 @@ inline Sint operator-(const Sint& a, const Sint& b) {
 inline Sint operator*(const Sint& a, const Sint& b) {
   return both_int(a, b) ? Sint(checked_mul(a.value(), b.value())) : symbolic::multiply(a, b);
 }
-inline Sint operator-(const Sint& a) { return a.is_int() ? Sint(checked_sub(0, a.value())) : symbolic::multiply(a, -1); }
+inline Sint operator-(const Sint& a) {
+  return a.is_int() ? Sint(checked_sub(0, a.value())) : symbolic::multiply(a, -1);
+}
 
 // Floor division and remainder (Y4). Throws Failure(Symbolic) where no rule gives an answer.
 Sint floor_div(const Sint& a, const Sint& b);
@@ -142,7 +144,9 @@ inline bool maybe_le(const Sint& a, const Sint& b) {
 inline bool maybe_ge(const Sint& a, const Sint& b) {
   return both_int(a, b) ? a.value() >= b.value() : symbolic::maybe_ge(a, b);
 }
-inline bool maybe_gt(const Sint& a, const Sint& b) { return both_int(a, b) ? a.value() > b.value() : maybe_lt(-a, -b); }
+inline bool maybe_gt(const Sint& a, const Sint& b) {
+  return both_int(a, b) ? a.value() > b.value() : maybe_lt(-a, -b);
+}
 
 // Parses upstream's spelling over the given variables. Throws Failure(BadInput) naming the place.
 Sint parse_sint(std::string_view text, const std::vector<Variable>& variables);

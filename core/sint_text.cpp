@@ -38,8 +38,8 @@ class Reader {
  public:
   Reader(std::string_view text, const std::vector<Variable>& variables) : text_(text), variables_(variables) {}
 
-  // A product of two variables is spelled alike either way round, and which way it is decides what gathers with it
-  // in a sum: the way that spells the text again is the one that was printed.
+  // A product of two variables is spelled alike either way round, and which way it is decides what gathers with
+  // it in a sum: the way that spells the text again is the one that was printed.
   Sint whole() {
     Sint value = either_way(false);
     if (value.text() == text_) return value;
@@ -51,8 +51,10 @@ class Reader {
   static constexpr int kDeepest = 100;
 
   [[noreturn]] void fail(const std::string& why) const {
-    throw Failure(Error{ErrorKind::BadInput, fmt::format("symbolic \"{}\": {} at character {}",
-                                                         text_.substr(0, 60), why, at_ + 1), {}, {}});
+    throw Failure(Error{ErrorKind::BadInput,
+                        fmt::format("symbolic \"{}\": {} at character {}", text_.substr(0, 60), why, at_ + 1),
+                        {},
+                        {}});
   }
 
   bool accept(std::string_view token) {
@@ -134,14 +136,22 @@ std::string spelled(const Sint& a, bool with_ranges) {
     return fmt::format("({}{}{})", spelled(e.a, with_ranges), op, spelled(e.b, with_ranges));
   };
   switch (e.kind) {
-    case ExprKind::Number: return fmt::format("{}", a.value());
-    case ExprKind::Variable: return spelled_variable(e.variable, with_ranges);
-    case ExprKind::Mul: return spelled_product(e, with_ranges);
-    case ExprKind::Div: return binary("//");
-    case ExprKind::Mod: return binary("%");
-    case ExprKind::Less: return binary("<");
-    case ExprKind::Sum: return spelled_terms(e, "+", with_ranges);
-    case ExprKind::And: return spelled_terms(e, " and ", with_ranges);
+    case ExprKind::Number:
+      return fmt::format("{}", a.value());
+    case ExprKind::Variable:
+      return spelled_variable(e.variable, with_ranges);
+    case ExprKind::Mul:
+      return spelled_product(e, with_ranges);
+    case ExprKind::Div:
+      return binary("//");
+    case ExprKind::Mod:
+      return binary("%");
+    case ExprKind::Less:
+      return binary("<");
+    case ExprKind::Sum:
+      return spelled_terms(e, "+", with_ranges);
+    case ExprKind::And:
+      return spelled_terms(e, " and ", with_ranges);
   }
   return "?";
 }

@@ -56,21 +56,36 @@ const UOp* UOpArena::make(UOpKind kind, DType dtype, Sources src, UOpArg arg) {
 
 std::string_view name_of(UOpKind kind) {
   switch (kind) {
-    case UOpKind::Sink: return "SINK";
-    case UOpKind::Ext: return "EXT";
-    case UOpKind::ShapeTracker: return "SHAPETRACKER";
-    case UOpKind::Swizzle: return "SWIZZLE";
-    case UOpKind::DefineGlobal: return "DEFINE_GLOBAL";
-    case UOpKind::DefineVar: return "DEFINE_VAR";
-    case UOpKind::Const: return "CONST";
-    case UOpKind::Valid: return "VALID";
-    case UOpKind::ReduceAxis: return "REDUCE_AXIS";
-    case UOpKind::Cast: return "CAST";
-    case UOpKind::Bitcast: return "BITCAST";
-    case UOpKind::Load: return "LOAD";
-    case UOpKind::Store: return "STORE";
-    case UOpKind::Assign: return "ASSIGN";
-    case UOpKind::Alu: return "ALU";
+    case UOpKind::Sink:
+      return "SINK";
+    case UOpKind::Ext:
+      return "EXT";
+    case UOpKind::ShapeTracker:
+      return "SHAPETRACKER";
+    case UOpKind::Swizzle:
+      return "SWIZZLE";
+    case UOpKind::DefineGlobal:
+      return "DEFINE_GLOBAL";
+    case UOpKind::DefineVar:
+      return "DEFINE_VAR";
+    case UOpKind::Const:
+      return "CONST";
+    case UOpKind::Valid:
+      return "VALID";
+    case UOpKind::ReduceAxis:
+      return "REDUCE_AXIS";
+    case UOpKind::Cast:
+      return "CAST";
+    case UOpKind::Bitcast:
+      return "BITCAST";
+    case UOpKind::Load:
+      return "LOAD";
+    case UOpKind::Store:
+      return "STORE";
+    case UOpKind::Assign:
+      return "ASSIGN";
+    case UOpKind::Alu:
+      return "ALU";
   }
   return "?";
 }

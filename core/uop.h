@@ -20,8 +20,21 @@
 namespace lockstep {
 
 enum class UOpKind : std::uint8_t {
-  Sink, Ext, ShapeTracker, Swizzle, DefineGlobal, DefineVar, Const, Valid, ReduceAxis, Cast, Bitcast, Load,
-  Store, Assign, Alu,
+  Sink,
+  Ext,
+  ShapeTracker,
+  Swizzle,
+  DefineGlobal,
+  DefineVar,
+  Const,
+  Valid,
+  ReduceAxis,
+  Cast,
+  Bitcast,
+  Load,
+  Store,
+  Assign,
+  Alu,
 };
 
 struct DefineVar {
@@ -73,7 +86,7 @@ class UOpArena {
   std::unique_ptr<Table> table_;
 };
 
-std::string_view name_of(UOpKind kind);                 // "SHAPETRACKER"; "ALU" for an ALU
-std::string_view name_of(const UOp& uop);               // the ALU's own name for an ALU
+std::string_view name_of(UOpKind kind);    // "SHAPETRACKER"; "ALU" for an ALU
+std::string_view name_of(const UOp& uop);  // the ALU's own name for an ALU
 
 }  // namespace lockstep

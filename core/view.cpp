@@ -168,7 +168,9 @@ View View::shrink(const Ranges& keep) const {
 }
 
 View View::expand(const Dims& new_shape) const {
-  auto cannot = [&] { refuse(fmt::format("cannot expand {} to {}", lockstep::text_of(shape_), lockstep::text_of(new_shape))); };
+  auto cannot = [&] {
+    refuse(fmt::format("cannot expand {} to {}", lockstep::text_of(shape_), lockstep::text_of(new_shape)));
+  };
   require_rank(new_shape.size(), *this, "an expansion");
   bool empty = has_zero(shape_);
   std::optional<Ranges> mask = mask_;
@@ -193,7 +195,8 @@ View View::permute(const Axes& axis) const {
   if (mask_) mask.emplace();
   for (int a : axis) {
     std::size_t i = static_cast<std::size_t>(a);
-    if (a < 0 || i >= axis.size() || seen[i]) refuse(fmt::format("[{}] is no permutation", fmt::join(axis, ",")));
+    if (a < 0 || i >= axis.size() || seen[i])
+      refuse(fmt::format("[{}] is no permutation", fmt::join(axis, ",")));
     seen[i] = true;
     shape.push_back(shape_[i]);
     strides.push_back(strides_[i]);
@@ -217,8 +220,10 @@ View View::stride(const std::vector<std::int64_t>& step) const {
     if (step[i] < 0) offset = offset + (shape_[i] - 1) * strides_[i];
     if (!mask) continue;
     const auto& [begin, end] = (*mask_)[i];
-    if (step[i] > 0) mask->emplace_back(rounded_up(begin), rounded_up(end));
-    else mask->emplace_back(rounded_up(shape_[i] - end), rounded_up(shape_[i] - begin));
+    if (step[i] > 0)
+      mask->emplace_back(rounded_up(begin), rounded_up(end));
+    else
+      mask->emplace_back(rounded_up(shape_[i] - end), rounded_up(shape_[i] - begin));
   }
   return create(std::move(shape), std::move(strides), std::move(offset), std::move(mask));
 }

@@ -40,18 +40,19 @@ class View {
   std::int64_t size() const;  // elements, each variable at its maximum
 
   // Each throws Failure(View) where the arguments do not fit.
-  View pad(const Ranges& amounts) const;           // {before, after} per dimension, both >= 0
-  View shrink(const Ranges& keep) const;           // [begin, end) per dimension
-  View expand(const Dims& new_shape) const;        // only dimensions of size 1 grow
+  View pad(const Ranges& amounts) const;     // {before, after} per dimension, both >= 0
+  View shrink(const Ranges& keep) const;     // [begin, end) per dimension
+  View expand(const Dims& new_shape) const;  // only dimensions of size 1 grow
   View permute(const Axes& axis) const;
   View stride(const std::vector<std::int64_t>& step) const;  // not 0; a negative one flips
   // Absent if no single view addresses the same elements. Failure(View) if the sizes differ.
   std::optional<View> reshape(const Dims& new_shape) const;
-  // The view that undoes this one onto `out_shape`; absent if this one drops or repeats elements.
+  // SPEC V10. The view that undoes this one onto `out_shape`; absent unless this one reads each of its places
+  // exactly once (where symbolic: unless that shows from how the numbers are spelled).
   std::optional<View> invert(const Dims& out_shape) const;
   View minify() const;  // the same elements in as few dimensions as merge
 
-  View unbound() const;  // every variable without its binding, if it had one
+  View unbound() const;   // every variable without its binding, if it had one
   bool symbolic() const;  // does any number of it hold a variable?
   std::vector<Variable> variables() const;
   std::string text() const;

@@ -73,7 +73,8 @@ class Merger {
     }
   }
 
-  // Joins inner dimensions, innermost first, until each stretch holds its own position. False if one never does.
+  // Joins inner dimensions, innermost first, until each stretch holds its own position. False if one never
+  // does.
   bool join_dims() {
     Dims indices;
     for (std::size_t dim = 0; dim < outer_.shape().size(); ++dim)

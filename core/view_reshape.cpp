@@ -178,8 +178,8 @@ void require_same_size(const Dims& shape, const Dims& new_shape) {
   for (const Sint& d : shape) size = checked_mul(size, d.value());
   for (const Sint& d : new_shape) new_size = checked_mul(new_size, bound_size(d));
   if (size != new_size)
-    refuse(fmt::format("cannot reshape {} to {}: {} elements are not {}", text_of(shape), text_of(new_shape), size,
-                       new_size));
+    refuse(fmt::format("cannot reshape {} to {}: {} elements are not {}", text_of(shape), text_of(new_shape),
+                       size, new_size));
 }
 
 // A plain shape that is not contiguous becomes symbolic only dimension by dimension.
@@ -187,7 +187,8 @@ void require_same_dims(const Dims& shape, const Dims& new_shape) {
   bool same = shape.size() == new_shape.size();
   for (std::size_t i = 0; same && i < shape.size(); ++i) same = shape[i].value() == new_shape[i].bound_value();
   if (!same)
-    refuse(fmt::format("cannot reshape {} to the symbolic {}: it is not contiguous", text_of(shape), text_of(new_shape)));
+    refuse(fmt::format("cannot reshape {} to the symbolic {}: it is not contiguous", text_of(shape),
+                       text_of(new_shape)));
 }
 
 Sint start_of(const Ranges& mask, const Dims& strides) {
@@ -201,11 +202,13 @@ Sint start_of(const Ranges& mask, const Dims& strides) {
 std::optional<View> View::reshape(const Dims& new_shape) const {
   if (shape_ == new_shape) return *this;
   for (const Sint& d : new_shape)
-    if (!maybe_ge(d, 0)) refuse(fmt::format("negative dimension in the shape {}", lockstep::text_of(new_shape)));
+    if (!maybe_ge(d, 0))
+      refuse(fmt::format("negative dimension in the shape {}", lockstep::text_of(new_shape)));
   auto has_zero = [](const Dims& dims) { return std::find(dims.begin(), dims.end(), Sint(0)) != dims.end(); };
   if (has_zero(shape_)) {
     if (!has_zero(new_shape))
-      refuse(fmt::format("cannot reshape {} to {}: it has no elements", lockstep::text_of(shape_), lockstep::text_of(new_shape)));
+      refuse(fmt::format("cannot reshape {} to {}: it has no elements", lockstep::text_of(shape_),
+                         lockstep::text_of(new_shape)));
     return create(new_shape);
   }
   const bool plain = all_int(shape_);
@@ -234,27 +237,39 @@ View View::minify() const {
   return reshape(merged).value_or(*this);
 }
 
+// SPEC V10. Where this view reads every place of [0, elements) once, its |strides| are 1 and then, in some
+// order, the running products of its sizes. Each place is then split row-major over the dimensions, the largest
+// stride first.
 std::optional<View> View::invert(const Dims& out_shape) const {
+  View read = mask_ ? shrink(*mask_) : *this;
   View ret = create(shape_);
   if (mask_) ret = ret.shrink(*mask_);
-  std::vector<std::int64_t> flips;
-  for (const Sint& s : strides_) flips.push_back(maybe_lt(s, 0) ? -1 : 1);
-  // By falling size of the stride; equal ones keep their order.
-  auto falls_less = [&](int a, int b) {
-    auto key = [&](int i) {
-      const Sint& s = strides_[static_cast<std::size_t>(i)];
-      return maybe_gt(s, 0) ? -s : s;
-    };
-    return maybe_lt(key(a), key(b));
-  };
-  Axes order;
-  for (int i = 0; i < static_cast<int>(strides_.size()); ++i) {
-    auto place = order.end();
-    while (place != order.begin() && falls_less(i, *(place - 1))) --place;
-    order.insert(place, i);
+  if (product(read.shape_) != product(out_shape)) return std::nullopt;
+  if (product(read.shape_) == Sint(0)) return ret;
+  Axes rising, ones, left;
+  std::vector<std::int64_t> flips(shape_.size(), 1);
+  Sint first = 0;  // where the reading starts if it fills [0, elements)
+  for (int i = 0; i < static_cast<int>(shape_.size()); ++i) {
+    auto at = static_cast<std::size_t>(i);
+    (read.shape_[at] == Sint(1) ? ones : left).push_back(i);
+    if (!maybe_lt(read.strides_[at], 0)) continue;
+    flips[at] = -1;
+    first = first - read.strides_[at] * (read.shape_[at] - 1);
   }
-  ret = ret.stride(flips).permute(order);
-  return product(ret.shape()) == product(out_shape) ? std::optional(ret) : std::nullopt;
+  if (read.offset_ != first) return std::nullopt;
+  for (Sint size = 1; !left.empty();) {
+    auto next = std::find_if(left.begin(), left.end(), [&](int i) {
+      auto at = static_cast<std::size_t>(i);
+      return read.strides_[at] * flips[at] == size;
+    });
+    if (next == left.end()) return std::nullopt;
+    size = size * read.shape_[static_cast<std::size_t>(*next)];
+    rising.push_back(*next);
+    left.erase(next);
+  }
+  Axes falling(rising.rbegin(), rising.rend());
+  falling.insert(falling.end(), ones.begin(), ones.end());
+  return ret.stride(flips).permute(falling);
 }
 
 }  // namespace lockstep

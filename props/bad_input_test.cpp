@@ -74,7 +74,8 @@ TEST_F(BadFile, NestedAHundredThousandDeep) {
 
 // Whatever is cut off a good file is refused, and with a place.
 TEST_F(BadFile, CutOffAnywhere) {
-  std::string text = R"({"lockstep": "graph/1", "nodes": [{"op": "BUFFER", "dtype": "float32", "shape": [4]}], "outputs": [0]})";
+  std::string text =
+      R"({"lockstep": "graph/1", "nodes": [{"op": "BUFFER", "dtype": "float32", "shape": [4]}], "outputs": [0]})";
   ASSERT_TRUE(case_from_any(text));
   for (std::size_t length = 1; length < text.size(); ++length) {
     Result<Case> c = case_from_any(text.substr(0, length));
@@ -85,9 +86,10 @@ TEST_F(BadFile, CutOffAnywhere) {
 
 // A message is one line, whatever the file says.
 TEST_F(BadFile, NoMessageBreaksTheLine) {
-  for (const char* text : {R"({"lockstep": "graph/1\nx"})", R"({"lockstep": "graph/1", "nodes": [{"op": "A\nB"}]})",
-                           "{\"a\n\": 1}", R"({"lockstep": "graph/1", "variables": [{"name": "\n", "min": 1, "max": 2}]})",
-                           R"({"lockstep": "graph/1", "nodes": [{"op": "EMPTY", "dtype": "int8", "shape": ["\n"]}]})"}) {
+  for (const char* text :
+       {R"({"lockstep": "graph/1\nx"})", R"({"lockstep": "graph/1", "nodes": [{"op": "A\nB"}]})",
+        "{\"a\n\": 1}", R"({"lockstep": "graph/1", "variables": [{"name": "\n", "min": 1, "max": 2}]})",
+        R"({"lockstep": "graph/1", "nodes": [{"op": "EMPTY", "dtype": "int8", "shape": ["\n"]}]})"}) {
     Result<Case> c = case_from_any(text);
     ASSERT_FALSE(c) << text;
     EXPECT_EQ(c.error().line().find('\n'), std::string::npos) << text;

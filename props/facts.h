@@ -1,7 +1,7 @@
 // facts.h: reads the files of facts in props/data: what the upstream project answers, one fact a line.
 //
-// Fields stand between tabs. `var NAME LOWEST HIGHEST VALUE` declares a variable, VALUE "-" where it is unbound.
-// props/data/make_facts.py makes these files and describes the rest of the form.
+// Fields stand between tabs. `var NAME LOWEST HIGHEST VALUE` declares a variable, VALUE "-" where it is
+// unbound. props/data/make_facts.py makes these files and describes the rest of the form.
 #pragma once
 
 #include <fstream>

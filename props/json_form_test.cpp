@@ -56,7 +56,8 @@ TEST(JsonForm, AViewOfTheNodesOwnShapeIsPlain) {
 }
 
 TEST(JsonForm, AVariableThatCanBeOneNumberIsThatNumber) {
-  std::string text = R"json({"lockstep": "graph/1", "variables": [{"name": "i", "min": 3, "max": 3, "value": 3}],
+  std::string text =
+      R"json({"lockstep": "graph/1", "variables": [{"name": "i", "min": 3, "max": 3, "value": 3}],
     "nodes": [{"op": "BUFFER", "dtype": "float32", "shape": ["(i*2)"]}], "outputs": [0]})json";
   EXPECT_EQ(value(graph_from_json(text)).nodes[0].shape, Dims{6});
 }
@@ -76,7 +77,8 @@ TEST(JsonForm, AGraphIsACaseWithDefaultOptions) {
 
 TEST(JsonForm, AStrangersKernelNeedsOnlyItsOutputs) {
   Graph graph = value(graph_from_json(kGraph));
-  Schedule schedule = value(schedule_from_json(R"json({"lockstep": "schedule/1", "kernels": [{"outputs": [5]}]})json", graph));
+  Schedule schedule =
+      value(schedule_from_json(R"json({"lockstep": "schedule/1", "kernels": [{"outputs": [5]}]})json", graph));
   EXPECT_TRUE(schedule.kernels[0].ast.empty());
   EXPECT_EQ(value(schedule_from_json(to_json(schedule), graph)), schedule);
 }

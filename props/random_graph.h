@@ -1,7 +1,7 @@
 // random_graph.h: graphs, schedules and cases drawn by RapidCheck, for the round trips of both forms.
 //
-// Built with GraphBuilder, so each is valid. They reach for every field of the forms, not for graphs that anyone
-// would compute.
+// Built with GraphBuilder, so each is valid. They reach for every field of the forms, not for graphs that
+// anyone would compute.
 #pragma once
 
 #include <rapidcheck.h>
@@ -23,29 +23,34 @@ const T& one_of(const std::vector<T>& items) {
 }
 
 inline std::string word() {
-  return one_of<std::string>({"GPU", "GPU:1", "a b", "quote \" and \\", "tab\tand\nline", "\xC3\xBC", "x=y # z", ""});
+  return one_of<std::string>(
+      {"GPU", "GPU:1", "a b", "quote \" and \\", "tab\tand\nline", "\xC3\xBC", "x=y # z", ""});
 }
 
 inline ConstValue value_of(DType dtype) {
   if (is_bool(dtype)) return ConstValue::of_bool(chance(50));
   if (is_float(dtype)) {
     constexpr double kInf = std::numeric_limits<double>::infinity();
-    return ConstValue::of_float(one_of<double>({0.0, 1.0, -0.1, 1e300, 5e-324, 16777217.0, kInf, -kInf, std::nan("")}));
+    return ConstValue::of_float(
+        one_of<double>({0.0, 1.0, -0.1, 1e300, 5e-324, 16777217.0, kInf, -kInf, std::nan("")}));
   }
-  if (dtype == DType(Scalar::UInt64)) return ConstValue::of_uint(one_of<std::uint64_t>({0, 7, 1ull << 63, ~0ull}));
+  if (dtype == DType(Scalar::UInt64))
+    return ConstValue::of_uint(one_of<std::uint64_t>({0, 7, 1ull << 63, ~0ull}));
   return ConstValue::of_int(one_of<std::int64_t>({0, 1, 100}));
 }
 
 inline DType dtype() {
   return one_of<DType>({Scalar::Float32, Scalar::Float16, Scalar::BFloat16, Scalar::Float64, Scalar::Int32,
-                        Scalar::UInt8, Scalar::UInt64, Scalar::Bool, DType::image_of(Scalar::Float16, {1, 2, 4})});
+                        Scalar::UInt8, Scalar::UInt64, Scalar::Bool,
+                        DType::image_of(Scalar::Float16, {1, 2, 4})});
 }
 
 inline Ref moved(const GraphBuilder& b, const Ref& x) {
   const Dims shape = b.graph().shape_of(x);
   std::size_t rank = shape.size();
   switch (below(6)) {
-    case 0: return b.reshape(x, {product(shape)});
+    case 0:
+      return b.reshape(x, {product(shape)});
     case 1: {
       Axes axis;
       for (std::size_t i = rank; i-- > 0;) axis.push_back(static_cast<int>(i));
@@ -61,7 +66,8 @@ inline Ref moved(const GraphBuilder& b, const Ref& x) {
       for (const Sint& d : shape) keep.emplace_back(d.is_int() && d.value() > 1 ? below(2) : 0, d);
       return b.shrink(x, keep);
     }
-    case 4: return rank > 0 ? b.flip(x, {0}) : x;
+    case 4:
+      return rank > 0 ? b.flip(x, {0}) : x;
     default: {
       Dims lifted = shape;
       lifted.insert(lifted.begin(), Sint(1));
@@ -77,28 +83,39 @@ inline Ref leaf(GraphBuilder& b, const std::vector<Sint>& sizes) {
   for (int i = below(3); i > 0; --i) shape.push_back(one_of(sizes));
   DType t = dtype();
   switch (below(4)) {
-    case 0: return b.constant(t, value_of(t), shape);
-    case 1: return b.add({.op = Op::Empty, .dtype = t, .shape = shape, .device = word()});
+    case 0:
+      return b.constant(t, value_of(t), shape);
+    case 1:
+      return b.add({.op = Op::Empty, .dtype = t, .shape = shape, .device = word()});
     case 2: {
       Node node{.op = Op::Buffer, .dtype = t, .shape = shape};
       node.memory = Memory{below(3) - 1, 8 * below(4)};
       return b.add(std::move(node));
     }
-    default: return b.buffer(t, shape, word());
+    default:
+      return b.buffer(t, shape, word());
   }
 }
 
 inline Ref computed(GraphBuilder& b, const Ref& x) {
   DType t = b.graph()[x.node].dtype;
   switch (below(9)) {
-    case 0: return b.cast(x, dtype());
-    case 1: return b.alu(Op::Neg, x);
-    case 2: return b.alu(Op::Add, x, moved(b, x).view ? x : moved(b, x));
-    case 3: return b.alu(Op::CmpLt, x, x);
-    case 4: return b.contiguous(x);
-    case 5: return b.copy(x, word());
-    case 6: return b.reduce(Op::ReduceMax, x, b.graph().shape_of(x).empty() ? Axes{} : Axes{0});
-    case 7: return b.forced(x);
+    case 0:
+      return b.cast(x, dtype());
+    case 1:
+      return b.alu(Op::Neg, x);
+    case 2:
+      return b.alu(Op::Add, x, moved(b, x).view ? x : moved(b, x));
+    case 3:
+      return b.alu(Op::CmpLt, x, x);
+    case 4:
+      return b.contiguous(x);
+    case 5:
+      return b.copy(x, word());
+    case 6:
+      return b.reduce(Op::ReduceMax, x, b.graph().shape_of(x).empty() ? Axes{} : Axes{0});
+    case 7:
+      return b.forced(x);
     default: {
       Node node{.op = Op::Custom, .dtype = t, .shape = b.graph().shape_of(x), .src = {x}};
       node.custom = one_of<std::string>({"", "[1, 2.5, null]", "{\"a\": \"b\"}", "\"text\""});
@@ -131,7 +148,10 @@ inline Graph graph() {
     Ref x = one_of(pool);
     try {
       int way = below(10);
-      pool.push_back(way < 2 ? leaf(b, sizes) : way < 5 ? moved(b, x) : way < 6 ? assigned(b, x) : computed(b, x));
+      pool.push_back(way < 2   ? leaf(b, sizes)
+                     : way < 5 ? moved(b, x)
+                     : way < 6 ? assigned(b, x)
+                               : computed(b, x));
     } catch (const Failure&) {
       // The draw does not fit, such as a symbolic size that has no product: another draw will.
     }
@@ -147,13 +167,20 @@ inline Graph graph() {
 inline UOpArg random_arg(UOpKind kind, DType t, const std::vector<ShapeTracker>& views) {
   switch (kind) {
     case UOpKind::ShapeTracker:
-    case UOpKind::Swizzle: return one_of(views);
-    case UOpKind::Const: return value_of(t);
-    case UOpKind::DefineGlobal: return std::int64_t{0};
-    case UOpKind::DefineVar: return DefineVar{"i", 1, 10};
-    case UOpKind::ReduceAxis: return ReduceArg{Op::Max, {0, 2}};
-    case UOpKind::Alu: return one_of<Op>({Op::Neg, Op::Sqrt});
-    default: return {};
+    case UOpKind::Swizzle:
+      return one_of(views);
+    case UOpKind::Const:
+      return value_of(t);
+    case UOpKind::DefineGlobal:
+      return std::int64_t{0};
+    case UOpKind::DefineVar:
+      return DefineVar{"i", 1, 10};
+    case UOpKind::ReduceAxis:
+      return ReduceArg{Op::Max, {0, 2}};
+    case UOpKind::Alu:
+      return one_of<Op>({Op::Neg, Op::Sqrt});
+    default:
+      return {};
   }
 }
 
@@ -163,10 +190,15 @@ inline Ast ast(const std::vector<ShapeTracker>& views) {
   using K = UOpKind;
   Ast list = {{K::DefineGlobal, DType::pointer_to(Scalar::Float32), {}, std::int64_t{0}}};
   for (int i = below(8); i > 0; --i) {
-    K kind = one_of<K>({K::ShapeTracker, K::Swizzle, K::Const, K::DefineVar, K::ReduceAxis, K::Alu, K::Load, K::Cast, K::Store});
-    std::size_t arity = kind == K::Load ? 2 : kind == K::Store ? 3 : kind == K::Swizzle || kind == K::ReduceAxis || kind == K::Alu || kind == K::Cast ? 1 : 0;
+    K kind = one_of<K>({K::ShapeTracker, K::Swizzle, K::Const, K::DefineVar, K::ReduceAxis, K::Alu, K::Load,
+                        K::Cast, K::Store});
+    std::size_t arity = kind == K::Load                                                                    ? 2
+                        : kind == K::Store                                                                 ? 3
+                        : kind == K::Swizzle || kind == K::ReduceAxis || kind == K::Alu || kind == K::Cast ? 1
+                                                                                                           : 0;
     AstNode node{kind, one_of<DType>({Scalar::Float32, Scalar::Int32, Scalar::Bool}), {}, {}};
-    for (std::size_t s = 0; s < arity; ++s) node.src.push_back(static_cast<std::uint32_t>(below(static_cast<int>(list.size()))));
+    for (std::size_t s = 0; s < arity; ++s)
+      node.src.push_back(static_cast<std::uint32_t>(below(static_cast<int>(list.size()))));
     node.arg = random_arg(kind, node.dtype, views);
     list.push_back(std::move(node));
   }
@@ -202,7 +234,8 @@ inline Values values(const Graph& graph) {
     return list;
   };
   for (std::size_t i = 0; i < graph.size(); ++i)
-    if (graph.nodes[i].op == Op::Buffer && chance(80)) values.inputs[static_cast<std::uint32_t>(i)] = fill(graph.nodes[i]);
+    if (graph.nodes[i].op == Op::Buffer && chance(80))
+      values.inputs[static_cast<std::uint32_t>(i)] = fill(graph.nodes[i]);
   for (const Ref& ref : graph.outputs) values.outputs[ref.node.value] = fill(graph[ref.node]);
   return values;
 }
@@ -213,7 +246,8 @@ inline Case make_case() {
   c.name = word();
   c.options = {chance(50), chance(50), chance(50), chance(50)};
   if (chance(30)) c.options.buf_max = {{"GPU", 8}, {"a b", 31}};
-  if (chance(20)) c.expect = ExpectedError{word()};
+  if (chance(20))
+    c.expect = ExpectedError{word()};
   else if (chance(70)) {
     ExpectedSchedule expected;
     if (chance(70)) expected.schedule = schedule(c.graph);

@@ -71,7 +71,8 @@ TEST(RefRealize, R4_MasksAreDecidedInTheOrderInWhichTheyAreMet) {
   Ref outer = b.alu(Op::Sqrt, b.shrink(b.pad(inner, {{1, 0}}), {{0, 4}}));
   b.output(b.alu(Op::Sin, b.pad(outer, {{0, 1}})));
   Graph both = b.take();
-  EXPECT_EQ(written(scheduled(both)).size(), 3u) << "outer is met before inner is realized, so it is realized too";
+  EXPECT_EQ(written(scheduled(both)).size(), 3u)
+      << "outer is met before inner is realized, so it is realized too";
 }
 
 TEST(RefRealize, R4_ARealizedNodeStopsTheLookForUnsafeOps) {
@@ -136,7 +137,8 @@ TEST(RefRealize, ReasonsNameTheRuleAndTheNode) {
   b.output(b.alu(Op::Sin, b.expand(y, {3, 4})));
   ReasonList reasons;
   ASSERT_TRUE(ref::Scheduler().schedule(b.take(), upstream(), &reasons));
-  EXPECT_NE(std::find(reasons.reasons.begin(), reasons.reasons.end(), Reason{Rule::R2, y.node}), reasons.reasons.end());
+  EXPECT_NE(std::find(reasons.reasons.begin(), reasons.reasons.end(), Reason{Rule::R2, y.node}),
+            reasons.reasons.end());
 }
 
 }  // namespace

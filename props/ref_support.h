@@ -12,6 +12,14 @@ namespace lockstep::test {
 
 using Groups = std::vector<std::vector<std::uint32_t>>;  // per kernel, the nodes that it writes
 
+// 1, 2, ... n as upstream makes it: windows over a padded row of ones, summed. Shape [n, 1].
+inline Ref arange(GraphBuilder& b, std::int64_t n) {
+  Ref row = b.pad(b.constant(Scalar::Float32, ConstValue::of_float(1), {n}), {{n - 1, 0}});
+  Ref rows = b.reshape(b.expand(b.reshape(row, {1, 2 * n - 1}), {n + 1, 2 * n - 1}), {(n + 1) * (2 * n - 1)});
+  Ref shifted = b.reshape(b.shrink(rows, {{0, 2 * n * n}}), {n, 2 * n});
+  return b.reduce(Op::ReduceSum, b.permute(b.shrink(shifted, {{0, n}, {0, n}}), {1, 0}), {1});
+}
+
 inline Options upstream() {
   Options options;
   options.rules = Rules::Upstream;

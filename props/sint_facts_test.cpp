@@ -13,7 +13,8 @@ namespace {
 // (op argument …), a name or a number.
 class Prefix {
  public:
-  Prefix(const std::string& text, const std::vector<Variable>& variables) : text_(text), variables_(variables) {}
+  Prefix(const std::string& text, const std::vector<Variable>& variables)
+      : text_(text), variables_(variables) {}
 
   Sint value() {
     if (text_[at_] != '(') return atom();

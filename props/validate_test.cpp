@@ -39,7 +39,9 @@ std::string said_of_slices(const std::vector<Slice>& slices) {
 
 TEST(Hazards, DisjointSlicesNeedNoOrder) { EXPECT_EQ(said_of_slices({{0, 4, 1}, {4, 8, 1}}), ""); }
 TEST(Hazards, InterleavedSlicesNeedNoOrder) { EXPECT_EQ(said_of_slices({{0, 8, 2}, {1, 8, 2}}), ""); }
-TEST(Hazards, SlicesThatMeetDo) { EXPECT_NE(said_of_slices({{0, 5, 1}, {4, 8, 1}}).find(kHazard), std::string::npos); }
+TEST(Hazards, SlicesThatMeetDo) {
+  EXPECT_NE(said_of_slices({{0, 5, 1}, {4, 8, 1}}).find(kHazard), std::string::npos);
+}
 TEST(Hazards, OneThatReachesOverTheNextIsSeen) {
   EXPECT_NE(said_of_slices({{0, 8, 7}, {1, 3, 1}, {7, 8, 1}}).find(kHazard), std::string::npos);
 }
@@ -105,11 +107,21 @@ ShapeTracker random_tracker() {
   ShapeTracker st = ShapeTracker::of_shape({4, 6});
   for (int i = below(5); i > 0; --i) {
     switch (below(5)) {
-      case 0: st = st.permute({1, 0}); break;
-      case 1: st = st.pad({{below(2), below(2)}, {below(2), 0}}); break;
-      case 2: st = st.shrink({{below(2), st.shape()[0]}, {0, st.shape()[1] - below(2)}}); break;
-      case 3: st = st.stride({below(2) == 0 ? -1 : 2, 1 + below(2)}); break;
-      default: st = st.reshape({st.shape()[1], st.shape()[0]}); break;
+      case 0:
+        st = st.permute({1, 0});
+        break;
+      case 1:
+        st = st.pad({{below(2), below(2)}, {below(2), 0}});
+        break;
+      case 2:
+        st = st.shrink({{below(2), st.shape()[0]}, {0, st.shape()[1] - below(2)}});
+        break;
+      case 3:
+        st = st.stride({below(2) == 0 ? -1 : 2, 1 + below(2)});
+        break;
+      default:
+        st = st.reshape({st.shape()[1], st.shape()[0]});
+        break;
     }
   }
   if (below(8) == 0) st = st.shrink({{0, 1}, {0, st.shape()[1]}}).expand({2, st.shape()[1]});
@@ -129,8 +141,10 @@ RC_GTEST_PROP(Reach, CoverageIsWhatTheElementsDo, ()) {
   RC_CLASSIFY(padded, "padded");
   RC_CLASSIFY(repeated, "repeated");
   RC_CLASSIFY(st.views().size() > 1, "several views");
-  if (padded && repeated) RC_ASSERT(coverage == Coverage::Padded || coverage == Coverage::Repeated);
-  else RC_ASSERT(coverage == (padded ? Coverage::Padded : repeated ? Coverage::Repeated : Coverage::OneToOne));
+  if (padded && repeated)
+    RC_ASSERT(coverage == Coverage::Padded || coverage == Coverage::Repeated);
+  else
+    RC_ASSERT(coverage == (padded ? Coverage::Padded : repeated ? Coverage::Repeated : Coverage::OneToOne));
 }
 
 RC_GTEST_PROP(Reach, SpansHoldThePlacesAndNoMore, ()) {

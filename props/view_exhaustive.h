@@ -1,5 +1,5 @@
-// view_exhaustive.h: the parts of the program `view_exhaustive`: which views there are, what is asked of each, and
-// how the answers are counted.
+// view_exhaustive.h: the parts of the program `view_exhaustive`: which views there are, what is asked of each,
+// and how the answers are counted.
 //
 // The answer expected of every operation comes from view_truth.h and view_reader.h, which share nothing with
 // core's algebra.
@@ -16,10 +16,24 @@
 
 namespace lockstep::props {
 
-// ---- counting --------------------------------------------------------------------------------------------------
+// ---- counting
+// --------------------------------------------------------------------------------------------------
 
 enum class Asked : std::uint8_t {
-  Create, Pad, Shrink, Expand, Permute, Stride, Reshape, Invert, Minify, Unbound, RealSize, Stacked, Merge, Plus,
+  Create,
+  Pad,
+  Shrink,
+  Expand,
+  Permute,
+  Stride,
+  Reshape,
+  Invert,
+  Minify,
+  Unbound,
+  RealSize,
+  Stacked,
+  Merge,
+  Plus,
   Simplify,
 };
 inline constexpr std::size_t kAsked = 15;
@@ -39,7 +53,9 @@ class Report {
   void print() const;
 
  private:
-  struct Tally { std::int64_t checked = 0, absent = 0, wrong = 0; };
+  struct Tally {
+    std::int64_t checked = 0, absent = 0, wrong = 0;
+  };
   Tally& tally(Asked asked) { return tallies_[static_cast<std::size_t>(asked)]; }
 
   std::array<Tally, kAsked> tallies_ = {};
@@ -48,11 +64,14 @@ class Report {
 };
 
 // Core's answer must be `expected` everywhere and keep V1 to V5. True if it is and does.
-bool judge(Report& report, Asked asked, const View& got, const Seen& expected, const std::function<std::string()>& what);
+bool judge(Report& report, Asked asked, const View& got, const Seen& expected,
+           const std::function<std::string()>& what);
 
-// ---- which views -----------------------------------------------------------------------------------------------
+// ---- which views
+// -----------------------------------------------------------------------------------------------
 
-// Every view of one rank: all shapes of sizes 0 to `largest`, and per dimension the strides and the masks given.
+// Every view of one rank: all shapes of sizes 0 to `largest`, and per dimension the strides and the masks
+// given.
 struct Space {
   std::size_t rank = 0;
   std::int64_t largest = 4;
@@ -63,7 +82,8 @@ struct Space {
   Numbers offsets = {0};  // of the lowest place that an unmasked view would read
 };
 
-// Each description in the space, canonical or not; the view that core makes of it; and whether that is as described.
+// Each description in the space, canonical or not; the view that core makes of it; and whether that is as
+// described.
 void for_each_description(const Space& space, const std::function<void(const Window&)>& visit);
 View created(const Window& described);
 bool is_canonical(const Window& described, const View& made);
@@ -71,7 +91,8 @@ bool is_canonical(const Window& described, const View& made);
 Pairs every_range(std::int64_t size);  // [0, size), then all others, and the empty [0, 0)
 Pairs edge_ranges(std::int64_t size);  // [0, size), [1, size), [0, size-1), and one in the middle
 
-// ---- what is asked ---------------------------------------------------------------------------------------------
+// ---- what is asked
+// ---------------------------------------------------------------------------------------------
 
 struct Extent {
   bool quick = false;  // a slice that takes seconds

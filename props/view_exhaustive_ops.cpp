@@ -27,7 +27,8 @@ Seen identity(const Numbers& shape) {
   return all;
 }
 
-// Each list's first entry changes nothing. `crossed`: every combination; otherwise one dimension changes at a time.
+// Each list's first entry changes nothing. `crossed`: every combination; otherwise one dimension changes at a
+// time.
 template <typename List>
 std::vector<List> arguments(const std::vector<List>& lists, bool crossed) {
   std::vector<List> found;
@@ -80,8 +81,10 @@ void add_window_moves(std::vector<Move>& moves, const Numbers& shape, bool cross
     moves.push_back({Asked::Pad, fmt::format("pad {}", amounts),
                      [core = to_ranges(amounts)](const View& v) { return v.pad(core); }, padded(all, amounts)});
   for (const Numbers& step : arguments(per_dimension(shape, step_options), crossed))
-    moves.push_back({Asked::Stride, fmt::format("stride {}", step),
-                     [core = std::vector<std::int64_t>(step.begin(), step.end())](const View& v) { return v.stride(core); }, strided(all, step)});
+    moves.push_back(
+        {Asked::Stride, fmt::format("stride {}", step),
+         [core = std::vector<std::int64_t>(step.begin(), step.end())](const View& v) { return v.stride(core); },
+         strided(all, step)});
 }
 
 void add_expand_and_permute(std::vector<Move>& moves, const Numbers& shape) {
@@ -100,7 +103,8 @@ void add_expand_and_permute(std::vector<Move>& moves, const Numbers& shape) {
 }
 
 // Every shape of up to 4 dimensions with so many elements; for none, of sizes 0 to 2.
-void for_each_shape(std::int64_t count, const Numbers& begun, const std::function<void(const Numbers&)>& visit) {
+void for_each_shape(std::int64_t count, const Numbers& begun,
+                    const std::function<void(const Numbers&)>& visit) {
   if (elements(begun) == count) visit(begun);
   if (begun.size() == 4) return;
   for (std::int64_t s = count == 0 ? 0 : 1; s <= (count == 0 ? 2 : count); ++s) {
@@ -147,48 +151,53 @@ void check_move(const View& v, const Seen& before, const Move& move, bool stacke
   if (stacked) check_stacked(v, move, expected, report);
 }
 
-// Onto `out` places in a row, each read exactly once: then the inverse says which index read it. A view that
-// leaves those places is not asked.
+// There is an inverse onto `out` places where the view reads each of them exactly once: it says which index
+// read it.
 void check_invert(const View& v, const Seen& before, std::int64_t out, Report& report) {
   Table reader(static_cast<std::size_t>(out), kMasked);
-  std::int64_t read = 0;
+  bool once = true;
   for (std::size_t i = 0; i < before.at.size(); ++i) {
     Position at = before.at[i];
     if (at == kMasked) continue;
-    if (at < 0 || at >= out) return;
-    ++read;
-    reader[static_cast<std::size_t>(at)] = static_cast<Position>(i);
+    once = once && at >= 0 && at < out && reader[static_cast<std::size_t>(at)] == kMasked;
+    if (once) reader[static_cast<std::size_t>(at)] = static_cast<Position>(i);
   }
-  bool onto = read == out && std::find(reader.begin(), reader.end(), kMasked) == reader.end();
+  once = once && std::find(reader.begin(), reader.end(), kMasked) == reader.end();
   auto what = [&] { return spelled(v, fmt::format("invert [{}]", out)); };
   std::optional<View> got = v.invert({out});
-  if (!got) return report.absent(Asked::Invert);
-  if (onto) {
+  if (once && got) {
     judge(report, Asked::Invert, *got, {window_of(*got).shape, reader}, what);
     return;
   }
-  report.count(Asked::Invert);
-  report.wrong(Asked::Invert, [&] { return what() + " gives " + got->text() + ", though places repeat"; });
+  if (!got) report.absent(Asked::Invert);
+  if (got) report.count(Asked::Invert);
+  if (got)
+    report.wrong(Asked::Invert, [&] { return what() + " gives " + got->text() + ", which undoes nothing"; });
+  if (once) report.wrong(Asked::Invert, [&] { return what() + " is absent, though each place is read once"; });
 }
 
 void check_facts(const View& v, const Seen& before, Report& report) {
   View minified = v.minify();
-  judge(report, Asked::Minify, minified, {window_of(minified).shape, before.at}, [&] { return spelled(v, "minify"); });
+  judge(report, Asked::Minify, minified, {window_of(minified).shape, before.at},
+        [&] { return spelled(v, "minify"); });
   judge(report, Asked::Unbound, v.unbound(), before, [&] { return spelled(v, "unbound"); });
   report.count(Asked::RealSize);
   std::int64_t size = ShapeTracker({v}).real_size(), expected = highest(before);
   if (size != expected)
     report.wrong(Asked::RealSize,
                  [&] { return spelled(v, fmt::format("real_size gives {}, not {}", size, expected)); });
-  std::int64_t kept = std::count_if(before.at.begin(), before.at.end(), [](Position at) { return at != kMasked; });
+  std::int64_t kept =
+      std::count_if(before.at.begin(), before.at.end(), [](Position at) { return at != kMasked; });
   check_invert(v, before, kept, report);
   std::int64_t all = static_cast<std::int64_t>(before.at.size());
   if (all != kept) check_invert(v, before, all, report);
 }
 
 void check_create(const Window& described, const View& made, Report& report) {
-  judge(report, Asked::Create, made, {described.shape, table_of(described)},
-        [&] { return fmt::format("create {} {} {} {}", described.shape, described.strides, described.offset, described.mask); });
+  judge(report, Asked::Create, made, {described.shape, table_of(described)}, [&] {
+    return fmt::format("create {} {} {} {}", described.shape, described.strides, described.offset,
+                       described.mask);
+  });
 }
 
 // `crossed`: pad, shrink and stride with every combination of arguments, otherwise one dimension at a time; and

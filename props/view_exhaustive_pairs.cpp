@@ -90,8 +90,9 @@ void check_pair(const Entry& inner, const Entry& outer, const std::string& plant
   guarded(report, Asked::Merge, inner, outer, [&] {
     std::optional<View> got = merged(inner.view, outer.view, plant);
     if (!got) return report.absent(Asked::Merge);
-    bool right = judge(report, Asked::Merge, *got, expected,
-                       [&] { return fmt::format("({}) seen through ({})", inner.view.text(), outer.view.text()); });
+    bool right = judge(report, Asked::Merge, *got, expected, [&] {
+      return fmt::format("({}) seen through ({})", inner.view.text(), outer.view.text());
+    });
     if (right) one = ShapeTracker({*got});
   });
   guarded(report, Asked::Plus, inner, outer, [&] {

@@ -10,8 +10,8 @@ namespace lockstep::props {
 namespace {
 
 constexpr std::array<std::string_view, kAsked> kNames = {
-    "create", "pad", "shrink", "expand", "permute", "stride", "reshape", "invert", "minify", "unbound", "real_size",
-    "stacked reshape", "merge", "+", "simplify",
+    "create", "pad",     "shrink",    "expand",          "permute", "stride", "reshape",  "invert",
+    "minify", "unbound", "real_size", "stacked reshape", "merge",   "+",      "simplify",
 };
 constexpr std::int64_t kExamples = 5;  // kept of each operation
 
@@ -40,7 +40,8 @@ void Report::print() const {
     fmt::print("{:<16} {:>12} {:>12} {:>8}\n", kNames[i], t.checked, t.absent, t.wrong);
     all.checked += t.checked;
   }
-  fmt::print("{} views, {} pairs, {} operations checked, {} wrong\n", views_, pairs_, all.checked, wrong_total());
+  fmt::print("{} views, {} pairs, {} operations checked, {} wrong\n", views_, pairs_, all.checked,
+             wrong_total());
   fmt::print("({} more pairs were left out: there the outer view reads outside the inner one)\n", outside_);
   for (const std::string& example : examples_) fmt::print("wrong {}\n", example);
 }

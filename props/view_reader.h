@@ -26,7 +26,8 @@ using Bindings = std::map<std::string, std::int64_t>;
 
 // A flat position, or one of the two below.
 using Position = std::int64_t;
-inline constexpr Position kMasked = std::numeric_limits<Position>::min();       // excluded by a mask: the element is 0
+inline constexpr Position kMasked =
+    std::numeric_limits<Position>::min();  // excluded by a mask: the element is 0
 inline constexpr Position kOutside = std::numeric_limits<Position>::min() + 1;  // no element of the view before
 
 using Table = std::vector<Position>;  // the place at every index, row-major

@@ -116,7 +116,8 @@ inline Seen composed(const Seen& inner, const Seen& outer) {
   Seen now = outer;
   for (Position& at : now.at)
     if (at != kMasked)
-      at = at >= 0 && at < static_cast<Position>(inner.at.size()) ? inner.at[static_cast<std::size_t>(at)] : kOutside;
+      at = at >= 0 && at < static_cast<Position>(inner.at.size()) ? inner.at[static_cast<std::size_t>(at)]
+                                                                  : kOutside;
   return now;
 }
 

@@ -18,9 +18,10 @@ class ViewBound {
 
   void count(NodeId node) {
     if (++met_ <= limit_) return;
-    throw Failure(ErrorKind::TooLarge,
-                  fmt::format("SPEC R37: more than {} views of nodes while {} (at node {})", limit_, where_, node.value),
-                  "realize a node that is read through many different views");
+    throw Failure(
+        ErrorKind::TooLarge,
+        fmt::format("SPEC R37: more than {} views of nodes while {} (at node {})", limit_, where_, node.value),
+        "realize a node that is read through many different views");
   }
 
   static std::size_t limit_of(const Graph& graph) { return std::max<std::size_t>(1 << 16, 64 * graph.size()); }

@@ -19,16 +19,17 @@ struct Decisions {
   const Options& options;
   Recorder* recorder = nullptr;
 
-  NodeSet realizes;                                // what gets a buffer, in the order of decision
-  std::vector<NodeId> reached;                     // every unrealized node under the outputs, users first
-  NodeSet masked;                                  // nodes read through a mask: their padding must be safe
-  std::vector<std::vector<NodeId>> users;          // node → the reached nodes that read it, each once
-  std::unordered_map<NodeId, NodeId> assign_to;    // assigned BUFFER → the last ASSIGN reached
-  std::vector<NodeId> double_reduces;              // a reduce of a view of a reduce of the same kind
-  std::unordered_map<NodeId, NodeId> reduce_of;    // realized node → the reduce that its kernel holds
-  std::vector<NodeId> reduces_of_constants;        // sums of a CONST: candidates for folding
+  NodeSet realizes;                              // what gets a buffer, in the order of decision
+  std::vector<NodeId> reached;                   // every unrealized node under the outputs, users first
+  NodeSet masked;                                // nodes read through a mask: their padding must be safe
+  std::vector<std::vector<NodeId>> users;        // node → the reached nodes that read it, each once
+  std::unordered_map<NodeId, NodeId> assign_to;  // assigned BUFFER → the last ASSIGN reached
+  std::vector<NodeId> double_reduces;            // a reduce of a view of a reduce of the same kind
+  std::unordered_map<NodeId, NodeId> reduce_of;  // realized node → the reduce that its kernel holds
+  std::vector<NodeId> reduces_of_constants;      // sums of a CONST: candidates for folding
 
-  Decisions(const Graph& g, const Options& o, Recorder* r) : graph(g), options(o), recorder(r), users(g.size()) {}
+  Decisions(const Graph& g, const Options& o, Recorder* r)
+      : graph(g), options(o), recorder(r), users(g.size()) {}
 };
 
 }  // namespace lockstep::ref

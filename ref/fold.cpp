@@ -12,8 +12,9 @@ namespace {
 
 void take_back(Decisions& d, NodeId node, Rule rule, NodeId because) {
   if (!d.realizes.erase(node))
-    throw Failure(ErrorKind::Unrealized, fmt::format("SPEC R{}: node {} is to be fused into its user but is not realized",
-                                                     static_cast<int>(rule), node.value));
+    throw Failure(ErrorKind::Unrealized,
+                  fmt::format("SPEC R{}: node {} is to be fused into its user but is not realized",
+                              static_cast<int>(rule), node.value));
   note(d.recorder, rule, node, {because});
 }
 

@@ -1,4 +1,5 @@
-// fold.h: stage 4. Takes back realizes: a reduce of a reduce (FUSE_CONV_BW), a reduce of a constant (FUSE_ARANGE).
+// fold.h: stage 4. Takes back realizes: a reduce of a reduce (FUSE_CONV_BW), a reduce of a constant
+// (FUSE_ARANGE).
 //
 // Seed: the two loops after the reduces in _get_output_groups. SPEC R15, R16.
 #pragma once

@@ -25,7 +25,8 @@ std::vector<const Ref*> references_to(const Node& user, NodeId node) {
   std::vector<const Ref*> refs;
   for (const Ref& r : user.src) {
     if (r.node != node) continue;
-    if (std::none_of(refs.begin(), refs.end(), [&](const Ref* known) { return *known == r; })) refs.push_back(&r);
+    if (std::none_of(refs.begin(), refs.end(), [&](const Ref* known) { return *known == r; }))
+      refs.push_back(&r);
   }
   return refs;
 }
@@ -35,7 +36,10 @@ std::vector<const Ref*> references_to(const Node& user, NodeId node) {
 class GroupSearch {
  public:
   GroupSearch(const Decisions& d, NodeId start)
-      : d_(d), start_(start), size_(d.graph[start].size()), bound_(d.graph, "looking for the users of a reduce") {}
+      : d_(d),
+        start_(start),
+        size_(d.graph[start].size()),
+        bound_(d.graph, "looking for the users of a reduce") {}
 
   void run(NodeSet& group) {
     group_ = &group;
@@ -127,8 +131,8 @@ class Grouping {
   void new_walk() { ++walk_; }
   bool visit(NodeId node) { return std::exchange(visited_[node.value], walk_) != walk_; }
 
-  // SPEC R11. Several users share the kernel only if no reduce lies above them, `reduce` aside; then what they in
-  // turn can share joins, unless one of them cannot.
+  // SPEC R11. Several users share the kernel only if no reduce lies above them, `reduce` aside; then what they
+  // in turn can share joins, unless one of them cannot.
   NodeSet isolated(NodeId reduce, const NodeSet& group) {
     if (reads_another_reduce(reduce, group)) {
       note(d_.recorder, Rule::R11, reduce, group.in_order());

@@ -6,6 +6,7 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/strong_components.hpp>
 #include <deque>
+#include <optional>
 #include <unordered_set>
 
 #include "core/error.h"
@@ -14,7 +15,8 @@ namespace lockstep::ref {
 
 namespace {
 
-using Waits = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;  // kernel → kernels that wait for it
+using Waits =
+    boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;  // kernel → kernels that wait for it
 
 class KernelOrder {
  public:
@@ -51,7 +53,8 @@ class KernelOrder {
   std::size_t writer_of_assign(NodeId assign) const {
     auto writer = writer_of_.find(assign);
     if (writer != writer_of_.end()) return writer->second;
-    throw Failure(ErrorKind::Unrealized, fmt::format("SPEC R33: ASSIGN node {} is written by no kernel", assign.value));
+    throw Failure(ErrorKind::Unrealized,
+                  fmt::format("SPEC R33: ASSIGN node {} is written by no kernel", assign.value));
   }
 
   void meet(std::size_t kernel) {
@@ -84,24 +87,34 @@ class KernelOrder {
     return order;
   }
 
+  // The device is that of the first buffer that has an element; upstream fails where none has.
   void require_buffer_limit(const Kernel& kernel) const {
-    const std::string& device = d_.graph[kernel.outputs[0]].device;
-    auto limit = d_.options.buf_max.find(device);
-    if (limit == d_.options.buf_max.end()) return;
+    std::optional<NodeId> first;
     std::int64_t buffers = 0;
     for (const auto* list : {&kernel.outputs, &kernel.inputs})
-      buffers += std::count_if(list->begin(), list->end(), [&](NodeId n) { return d_.graph[n].size() != 0; });
-    if (buffers >= limit->second)
-      throw Failure(ErrorKind::BufferLimit,
-                    fmt::format("SPEC R36: the kernel of node {} has {} buffers; device \"{}\" takes fewer than {}",
-                                kernel.outputs[0].value, buffers, device, limit->second));
+      for (NodeId node : *list) {
+        if (d_.graph[node].size() == 0) continue;
+        if (!first) first = node;
+        ++buffers;
+      }
+    if (!first)
+      throw Failure(
+          ErrorKind::BufferLimit,
+          fmt::format("SPEC R36: no buffer of the kernel of node {} has an element", kernel.outputs[0].value));
+    const std::string& device = d_.graph[*first].device;
+    auto limit = d_.options.buf_max.find(device);
+    if (limit != d_.options.buf_max.end() && buffers >= limit->second)
+      throw Failure(
+          ErrorKind::BufferLimit,
+          fmt::format("SPEC R36: the kernel of node {} has {} buffers; device \"{}\" takes fewer than {}",
+                      kernel.outputs[0].value, buffers, device, limit->second));
   }
 
   // SPEC R35. Names the kernels of one strong component, by their outputs.
   [[noreturn]] void refuse_cycle() const {
     std::vector<std::size_t> component(kernels_.size());
-    boost::strong_components(waits_, boost::make_iterator_property_map(
-                                         component.begin(), boost::get(boost::vertex_index, waits_)));
+    boost::strong_components(
+        waits_, boost::make_iterator_property_map(component.begin(), boost::get(boost::vertex_index, waits_)));
     std::vector<std::size_t> members(kernels_.size(), 0);
     for (std::size_t c : component) ++members[c];
     std::string names;
@@ -111,7 +124,8 @@ class KernelOrder {
       if (first == kernels_.size()) first = k;
       names += fmt::format("{}{}", names.empty() ? "" : ", ", kernels_[k].outputs[0].value);
     }
-    throw Failure(ErrorKind::Cycle, fmt::format("SPEC R35: kernels wait for each other: those of nodes {}", names),
+    throw Failure(ErrorKind::Cycle,
+                  fmt::format("SPEC R35: kernels wait for each other: those of nodes {}", names),
                   "the outputs of one reduce were grouped although a path between them leaves the kernel");
   }
 

@@ -98,7 +98,8 @@ class Lowering {
 
   const UOp* buffer(NodeId node) {
     DType dtype = dtype_of(node);
-    return arena_.make(UOpKind::DefineGlobal, dtype.image ? dtype : DType::pointer_to(dtype), {}, buffer_of(node));
+    return arena_.make(UOpKind::DefineGlobal, dtype.image ? dtype : DType::pointer_to(dtype), {},
+                       buffer_of(node));
   }
 
   // SPEC R24.
@@ -107,8 +108,9 @@ class Lowering {
     ShapeTracker whole = ShapeTracker::of_shape(node.shape);
     const UOp* value = value_of({out}, whole);
     if (node.assign_view && node.assign_view->shape() != node.shape)
-      throw Failure(ErrorKind::Shape, fmt::format("SPEC R24: ASSIGN node {} writes its shape {} through a view of {}",
-                                                  out.value, text_of(node.shape), text_of(node.assign_view->shape())));
+      throw Failure(ErrorKind::Shape,
+                    fmt::format("SPEC R24: ASSIGN node {} writes its shape {} through a view of {}", out.value,
+                                text_of(node.shape), text_of(node.assign_view->shape())));
     const UOp* to = view(unbound(node.assign_view ? *node.assign_view : whole));
     return arena_.make(UOpKind::Store, Scalar::Void, {buffer(out), to, value});
   }
@@ -151,15 +153,21 @@ class Lowering {
     switch (node.op) {
       case Op::Contiguous:
         if (!is_output_.contains(frame.node))
-          throw Failure(ErrorKind::Unrealized, fmt::format("SPEC R22: CONTIGUOUS node {} is written by no kernel", frame.node.value));
+          throw Failure(ErrorKind::Unrealized,
+                        fmt::format("SPEC R22: CONTIGUOUS node {} is written by no kernel", frame.node.value));
         return frame.src[0];
-      case Op::Assign: return keep(frame, arena_.make(UOpKind::Assign, dtype, {frame.src[1]->src[0], frame.src[0]}));
-      case Op::Cast: return keep(frame, arena_.make(UOpKind::Cast, dtype, frame.src));
-      case Op::Bitcast: return keep(frame, arena_.make(UOpKind::Bitcast, dtype, frame.src));
-      default: break;
+      case Op::Assign:
+        return keep(frame, arena_.make(UOpKind::Assign, dtype, {frame.src[1]->src[0], frame.src[0]}));
+      case Op::Cast:
+        return keep(frame, arena_.make(UOpKind::Cast, dtype, frame.src));
+      case Op::Bitcast:
+        return keep(frame, arena_.make(UOpKind::Bitcast, dtype, frame.src));
+      default:
+        break;
     }
     if (!is_reduce(node.op)) return keep(frame, arena_.make(UOpKind::Alu, dtype, frame.src, node.op));
-    const UOp* reduced = arena_.make(UOpKind::ReduceAxis, dtype, frame.src, ReduceArg{reduce_alu(node.op), node.axis});
+    const UOp* reduced =
+        arena_.make(UOpKind::ReduceAxis, dtype, frame.src, ReduceArg{reduce_alu(node.op), node.axis});
     return keep(frame, arena_.make(UOpKind::Swizzle, dtype, {reduced}, frame.st));
   }
 
@@ -186,21 +194,25 @@ class Lowering {
 
   // SPEC R19.
   const UOp* load(NodeId id, const ShapeTracker& st) {
-    if (assigned_here_.contains(id)) require_own_place(id, st);
-    else if (is_input_.insert(id).second) result_.kernel.inputs.push_back(id);
+    if (assigned_here_.contains(id))
+      require_own_place(id, st);
+    else if (is_input_.insert(id).second)
+      result_.kernel.inputs.push_back(id);
     return arena_.make(UOpKind::Load, computed_dtype(dtype_of(id)), {buffer(id), view(st)});
   }
 
-  // SPEC R23. Each element that an assign reads of its target must be the one that it writes: a contiguous view, or
-  // one that is contiguous where its mask keeps it.
+  // SPEC R23. Each element that an assign reads of its target must be the one that it writes: a contiguous
+  // view, or one that is contiguous where its mask keeps it.
   void require_own_place(NodeId id, const ShapeTracker& st) const {
     if (st.contiguous()) return;
     const View& only = st.views().front();
     if (st.views().size() == 1 && only.mask() &&
         ShapeTracker::of_shape(st.shape()).shrink(*only.mask()) == st.shrink(*only.mask()))
       return;
-    throw Failure(ErrorKind::Assign, fmt::format("SPEC R23: an assign to node {} reads it through the view {}", id.value, st.text()),
-                  "put a CONTIGUOUS before the operand");
+    throw Failure(
+        ErrorKind::Assign,
+        fmt::format("SPEC R23: an assign to node {} reads it through the view {}", id.value, st.text()),
+        "put a CONTIGUOUS before the operand");
   }
 
   std::map<std::int64_t, std::int64_t> places() const {
@@ -215,7 +227,8 @@ class Lowering {
     std::vector<std::string> texts;
     for (NodeId node : annotated_) {
       const std::string& text = g_[node].metadata;
-      if (!is_input_.contains(node) && std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+      if (!is_input_.contains(node) && std::find(texts.begin(), texts.end(), text) == texts.end())
+        texts.push_back(text);
     }
     return texts;
   }

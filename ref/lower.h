@@ -14,8 +14,8 @@
 namespace lockstep::ref {
 
 struct LoweredKernel {
-  Kernel kernel;                                   // `after` is still empty
-  std::map<std::string, std::int64_t> variables;   // those that its views bind
+  Kernel kernel;                                  // `after` is still empty
+  std::map<std::string, std::int64_t> variables;  // those that its views bind
 };
 
 // Failure(Assign, View, Shape, Symbolic, TooLarge), each naming its rule.

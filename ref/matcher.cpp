@@ -24,7 +24,8 @@ const UOp* Rewriter::apply_rules(const UOp* uop) const {
 
 const UOp* Rewriter::finish(Frame& frame, const UOp*& next) {
   const UOp* uop = frame.uop;
-  frame.rebuilt = frame.src == uop->src ? uop : arena_.make(uop->kind, uop->dtype, std::move(frame.src), uop->arg);
+  frame.rebuilt =
+      frame.src == uop->src ? uop : arena_.make(uop->kind, uop->dtype, std::move(frame.src), uop->arg);
   if (const UOp* done = known(frame.rebuilt)) return done;
   next = apply_rules(frame.rebuilt);
   return next == nullptr ? frame.rebuilt : nullptr;
@@ -39,8 +40,10 @@ const UOp* Rewriter::rewrite(const UOp* root) {
     if (result != nullptr && top.rebuilt == nullptr) top.src.push_back(std::exchange(result, nullptr));
     const UOp* next = nullptr;
     if (top.rebuilt == nullptr) {
-      if (top.src.size() < top.uop->src.size()) next = top.uop->src[top.src.size()];
-      else result = finish(top, next);
+      if (top.src.size() < top.uop->src.size())
+        next = top.uop->src[top.src.size()];
+      else
+        result = finish(top, next);
     }
     if (result == nullptr) {
       result = known(next);

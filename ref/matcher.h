@@ -26,8 +26,8 @@ struct RewriteRule {
   std::function<const UOp*(const UOp*)> apply;  // null: does not apply after all
 };
 
-// Rewrites sources before users. Each UOp is offered to the rules in order; the first that answers replaces it, and
-// the replacement is rewritten in turn. Equal UOps are rewritten once.
+// Rewrites sources before users. Each UOp is offered to the rules in order; the first that answers replaces it,
+// and the replacement is rewritten in turn. Equal UOps are rewritten once.
 class Rewriter {
  public:
   Rewriter(UOpArena& arena, const std::vector<RewriteRule>& rules) : arena_(arena), rules_(rules) {}

@@ -1,7 +1,7 @@
 // node_set.h: a set of nodes that remembers the order of insertion.
 //
-// The order decides which kernel is lowered first, so it is part of the rules: a node that is put in twice keeps
-// its place, one that is taken out and put in again goes last.
+// The order decides which kernel is lowered first, so it is part of the rules: a node that is put in twice
+// keeps its place, one that is taken out and put in again goes last.
 #pragma once
 
 #include <unordered_map>

@@ -69,7 +69,8 @@ class Walk {
       } else {
         realize(ref.node, Rule::R2);
       }
-    } else if (std::any_of(st.views().begin(), st.views().end(), [](const View& v) { return v.mask().has_value(); })) {
+    } else if (std::any_of(st.views().begin(), st.views().end(),
+                           [](const View& v) { return v.mask().has_value(); })) {
       d_.masked.insert(ref.node);
     }
   }
@@ -106,7 +107,8 @@ class Walk {
   void require_whole(const Ref& source) const {
     bool whole = g_.view_of(source).contiguous() && g_.view_of(source).size() == g_[source.node].size();
     if (!whole)
-      throw Failure(ErrorKind::View, fmt::format("SPEC R6: a COPY of node {} through a view", source.node.value),
+      throw Failure(ErrorKind::View,
+                    fmt::format("SPEC R6: a COPY of node {} through a view", source.node.value),
                     "copy the whole buffer, or put a CONTIGUOUS before it");
   }
 

@@ -30,7 +30,8 @@ class Stages {
       std::chrono::steady_clock::time_point start;
       ~Stop() {
         if (times == nullptr) return;
-        times->seconds.emplace_back(name, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        times->seconds.emplace_back(
+            name, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
       }
     } stop{times_, name, start};
     return stage();
@@ -40,11 +41,13 @@ class Stages {
   StageTimes* times_;
 };
 
-void merge_variables(std::map<std::string, std::int64_t>& all, const std::map<std::string, std::int64_t>& some) {
+void merge_variables(std::map<std::string, std::int64_t>& all,
+                     const std::map<std::string, std::int64_t>& some) {
   for (const auto& [name, value] : some) {
     auto [known, fresh] = all.emplace(name, value);
     if (!fresh && known->second != value)
-      throw Failure(ErrorKind::Symbolic, fmt::format("SPEC R26: variable {} is bound to {} and to {}", name, known->second, value));
+      throw Failure(ErrorKind::Symbolic,
+                    fmt::format("SPEC R26: variable {} is bound to {} and to {}", name, known->second, value));
   }
 }
 

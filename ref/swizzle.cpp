@@ -30,7 +30,8 @@ ReducedLast reduced_last(const ShapeTracker& st, const Axes& axis) {
   order.insert(order.end(), axis.begin(), axis.end());
   ShapeTracker moved = st.permute(order);
   // Without axes all dimensions count as reduced, as in the seed.
-  auto first = axis.empty() ? moved.shape().begin() : moved.shape().end() - static_cast<std::ptrdiff_t>(axis.size());
+  auto first =
+      axis.empty() ? moved.shape().begin() : moved.shape().end() - static_cast<std::ptrdiff_t>(axis.size());
   return {moved, Dims(first, moved.shape().end())};
 }
 
@@ -94,15 +95,18 @@ class SwizzleRules {
   const UOp* down_through_reduce(const UOp* root) {
     const UOp* below = root->src[0];
     const ShapeTracker& st = below->st();
-    if (!st.contiguous()) refuse(Rule::R29, "a view that is no reshape cannot move down through a reduce: " + st.text());
+    if (!st.contiguous())
+      refuse(Rule::R29, "a view that is no reshape cannot move down through a reduce: " + st.text());
     const Dims& from = views_.shape_of(below->src[0]);
     if (!(product(st.shape()) == product(from)))
-      refuse(Rule::R29, fmt::format("a view from {} to {} cannot move down through a reduce", text_of(from), text_of(st.shape())));
+      refuse(Rule::R29, fmt::format("a view from {} to {} cannot move down through a reduce", text_of(from),
+                                    text_of(st.shape())));
     const UOp* moved = arena_.make(UOpKind::ReduceAxis, root->dtype, below->src, root->arg);
     return swizzle(moved, ShapeTracker::of_shape(st.reduced_shape(root->reduce().axis)));
   }
 
-  // SPEC R30. Reshapes below an elementwise op move above it; its other sources take the shape below the reshape.
+  // SPEC R30. Reshapes below an elementwise op move above it; its other sources take the shape below the
+  // reshape.
   const UOp* down_through_elementwise(const UOp* root) {
     const UOp* first = nullptr;
     for (const UOp* source : root->src) {
@@ -124,13 +128,15 @@ class SwizzleRules {
     bool alike = a->st().shape() == b->st().shape() &&
                  product(views_.shape_of(a->src[0])) == product(views_.shape_of(b->src[0]));
     if (!alike)
-      refuse(Rule::R30, fmt::format("reshapes to {} and {} below one op", text_of(a->st().shape()), text_of(b->st().shape())));
+      refuse(Rule::R30, fmt::format("reshapes to {} and {} below one op", text_of(a->st().shape()),
+                                    text_of(b->st().shape())));
   }
 
   // SPEC R31.
   const UOp* merge_reduces(const UOp* root) {
     const UOp* inner = root->src[0];
-    if (root->reduce().alu != inner->reduce().alu) refuse(Rule::R31, "two reduces of different kinds in one kernel");
+    if (root->reduce().alu != inner->reduce().alu)
+      refuse(Rule::R31, "two reduces of different kinds in one kernel");
     if (holds_reduce(inner->src[0])) refuse(Rule::R31, "more than two reduces of one kind in one kernel");
     Axes axis = root->reduce().axis;
     axis.insert(axis.end(), inner->reduce().axis.begin(), inner->reduce().axis.end());

@@ -1,4 +1,5 @@
-// swizzle.h: stage 7. Moves the views that lowering left on top of reduces up to the loads and down to the stores.
+// swizzle.h: stage 7. Moves the views that lowering left on top of reduces up to the loads and down to the
+// stores.
 //
 // Seed: reduceop_fusor and its four rules. SPEC R28 to R31.
 #pragma once

@@ -18,9 +18,12 @@ bool has_no_view(UOpKind kind) {
 const UOp* view_operand(const UOp* uop) {
   switch (uop->kind) {
     case UOpKind::Load:
-    case UOpKind::Store: return uop->src[1];
-    case UOpKind::Valid: return uop->src[0];
-    default: return nullptr;
+    case UOpKind::Store:
+      return uop->src[1];
+    case UOpKind::Valid:
+      return uop->src[0];
+    default:
+      return nullptr;
   }
 }
 
@@ -36,8 +39,9 @@ std::optional<ShapeTracker> UOpViews::from_sources(const UOp* uop) {
     if (!st) continue;
     if (first == nullptr) first = &st;
     if ((*first)->shape() != st->shape())
-      throw Failure(ErrorKind::Shape, fmt::format("SPEC R27: the sources of {} have the shapes {} and {}", name_of(*uop),
-                                                  text_of((*first)->shape()), text_of(st->shape())));
+      throw Failure(ErrorKind::Shape,
+                    fmt::format("SPEC R27: the sources of {} have the shapes {} and {}", name_of(*uop),
+                                text_of((*first)->shape()), text_of(st->shape())));
   }
   if (first == nullptr) return std::nullopt;
   if (uop->kind != UOpKind::ReduceAxis) return *first;

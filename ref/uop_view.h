@@ -23,8 +23,8 @@ class UOpViews {
   std::unordered_map<const UOp*, std::optional<ShapeTracker>> known_;
 };
 
-// Applies a change of view to every SHAPETRACKER at or below a UOp, through reduces too. UOps whose view the change
-// leaves as it is stay as they are. Call it on several UOps to share what it has made.
+// Applies a change of view to every SHAPETRACKER at or below a UOp, through reduces too. UOps whose view the
+// change leaves as it is stay as they are. Call it on several UOps to share what it has made.
 class ViewChange {
  public:
   using Change = std::function<ShapeTracker(const ShapeTracker&)>;
